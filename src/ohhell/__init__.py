@@ -1,0 +1,1 @@
+"""Oh Hell by any house rules: play, CPU players, score sheet, verifiable deals."""
