@@ -34,7 +34,7 @@ from ohhell.rules.plan import (
     seats_from_left,
 )
 from ohhell.rules.rulebook import Rulebook
-from ohhell.rules.shuffle import NONCE_BYTES, check_nonce, check_seed, draw_for_dealer
+from ohhell.rules.shuffle import check_nonce, check_seed, draw_for_dealer
 from ohhell.rules.state import GameState, RoundState
 from ohhell.rules.trick import legal_cards, winning_index
 from ohhell.rules.view import Phase
@@ -250,8 +250,6 @@ def decide_nonce(state: GameState, seat: Seat, move: NonceMove) -> tuple[ev.Even
             if not all_committed(state):
                 raise DealError("nonce-too-early", seat=seat)
             assert committed is not None, "all programs have committed"
-            if len(move.nonce) != NONCE_BYTES:
-                raise DealError("not-a-nonce", value=len(move.nonce), limit=NONCE_BYTES)
             check_nonce(move.nonce, committed, seat=seat, game=state.commitment)
             return (ev.NonceRevealed(seat, move.nonce),)
         case MissNonce():
