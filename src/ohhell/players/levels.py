@@ -44,6 +44,6 @@ def player_for(level: str) -> Player:
     if maker is None:
         near = get_close_matches(plain, LEVELS)
         raise LevelError(
-            "unknown-level", value=level, limit=", ".join(LEVELS), near=", ".join(near)
+            "unknown-level", value=level[:40], limit=", ".join(LEVELS), near=", ".join(near)
         )
     return maker()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Final
 
 from ohhell.rules.actions import Action
 from ohhell.rules.view import PlayerView
@@ -16,7 +15,7 @@ class RandomPlayer:
     more than it takes.
     """
 
-    level: Final = "random"
+    level: str = "random"
 
     def choose(self, view: PlayerView, dice: random.Random) -> Action:
         """One of `view.legal`, each with the same chance; one draw from `dice` a decision."""
