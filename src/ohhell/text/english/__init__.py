@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ohhell.text.english import command_line, labels, refusals
+from ohhell.text.english import command_line, labels, refusals, verify
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
-    command_line.TEMPLATES | labels.TEMPLATES | refusals.TEMPLATES
+    command_line.TEMPLATES | labels.TEMPLATES | refusals.TEMPLATES | verify.TEMPLATES
 )
 
 
