@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Final
 
 from ohhell.rules.errors import OhHellError
-from ohhell.text.catalogue import Catalogue, Missing, Value
+from ohhell.text.catalogue import Catalogue, Missing, Value, safe
 
 DEFAULT_LANGUAGE: Final = "english"
 
@@ -33,4 +33,13 @@ def sentence(error: OhHellError) -> str:
     return catalogue().sentence(error)
 
 
-__all__ = ["DEFAULT_LANGUAGE", "Catalogue", "Missing", "Value", "catalogue", "say", "sentence"]
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "Catalogue",
+    "Missing",
+    "Value",
+    "catalogue",
+    "safe",
+    "say",
+    "sentence",
+]
