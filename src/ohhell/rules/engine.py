@@ -66,7 +66,7 @@ def legal_actions(state: GameState, seat: Seat) -> tuple[Action, ...]:
 def legal_bids(state: GameState, seat: Seat) -> tuple[int, ...]:
     """The bids `seat` may make now, or to which it may change the one it made."""
     current = state.round
-    if current is None:
+    if current is None or state.phase not in OPEN_PHASES:
         return ()
     may_change = _may_change_bid(state, current, seat)
     if not may_change and (state.phase is not Phase.BIDDING or seat not in to_act(state)):
@@ -128,8 +128,9 @@ def new_game(
     if len(commitment) != 32:
         raise DealError("not-a-commitment", value=len(commitment), limit=32)
     seats = tuple(sorted(set(persons)))
-    if any(not 0 <= seat < rulebook.players for seat in seats):
-        raise DealError("no-such-seat", value=max(seats), limit=rulebook.players - 1)
+    for seat in seats:
+        if not 0 <= seat < rulebook.players:
+            raise DealError("no-such-seat", value=seat, limit=rulebook.players - 1)
     return ev.GameStarted(rulebook, tuple(names), seats, commitment)
 
 

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 
 from ohhell.rules.cards import Card, Seat, Suit
 from ohhell.rules.rulebook import Rulebook
-
-Draws = tuple[tuple[tuple[Seat, Card], ...], ...]
-"""Drawing for dealer: each time round, who drew what; later times only those tied."""
+from ohhell.rules.view import Draws
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ def start(started: ev.GameStarted) -> GameState:
         nonces=nobody,
         left_out=(),
         first_dealer=None if isinstance(named, FirstDealer) else named,
+        draws=(),
         round=None,
         totals=(0,) * players,
         results=(),
@@ -84,7 +85,7 @@ def evolve(state: GameState, event: ev.Event) -> GameState:
         case ev.SeedRevealed():
             return replace(state, seed=event.seed)
         case ev.DealerDrawn():
-            return replace(state, first_dealer=event.dealer, phase=Phase.DEAL)
+            return replace(state, first_dealer=event.dealer, draws=event.draws, phase=Phase.DEAL)
         case ev.NonceCommitted():
             promised = with_seat(state.nonce_commitments, event.seat, event.commitment)
             return replace(state, nonce_commitments=promised)
@@ -117,7 +118,7 @@ def _evolve_deal(state: GameState, event: ev.RoundDealt) -> GameState:
         trump=event.trump,
         turn_up=event.turn_up,
         is_extension=event.number > len(state.plan.rounds),
-        hands=event.hands,
+        hands=tuple(tuple(sorted(hand)) for hand in event.hands),
         stock=event.stock,
         bids=(None,) * players,
         last_bidder=None,

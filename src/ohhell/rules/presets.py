@@ -161,11 +161,17 @@ def preset_rulebook(name: str, *, players: int = 4) -> Rulebook:
 
 
 def changed_axes(rulebook: Rulebook) -> tuple[str, ...]:
-    """The axes on which a rulebook differs from its preset; the number of players is none."""
+    """The axes on which a rulebook differs from its preset in play.
+
+    The number of players is none, nor is the usual largest size written as a number.
+    """
     base = PRESETS[rulebook.preset].values
-    return tuple(
+    changed = [
         axis for axis in AXES if axis != "players" and axis_text(rulebook, axis) != base[axis]
-    )
+    ]
+    if rulebook.max_size == largest_by_default(rulebook.players):
+        changed.remove("max_size")
+    return tuple(changed)
 
 
 def axes_beyond_source(rulebook: Rulebook) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from ohhell.rules.cards import Seat
 from ohhell.rules.engine import barred_bid, legal_actions, to_act
 from ohhell.rules.state import GameState, RoundState
 from ohhell.rules.trick import winning_index
-from ohhell.rules.view import Phase, PlayerView, RoundView
+from ohhell.rules.view import PlayerView, RoundView
 
 
 def view_for(state: GameState, seat: Seat | None) -> PlayerView:
@@ -31,6 +31,7 @@ def view_for(state: GameState, seat: Seat | None) -> PlayerView:
         totals=state.totals,
         results=state.results,
         first_dealer=state.first_dealer,
+        draws=state.draws,
         extensions_played=state.extensions_played,
         contenders=state.contenders,
         places=state.places,
@@ -63,7 +64,7 @@ def hides_bids(state: GameState) -> bool:
 
 def _round_view(state: GameState, current: RoundState, seat: Seat | None) -> RoundView:
     trick_seats = _seats_in_trick(current)
-    hidden = hides_bids(state) and state.phase is Phase.BIDDING
+    hidden = hides_bids(state) and current.leader is None
     winner = None
     if current.trick:
         winner = trick_seats[winning_index(current.trick, current.trump)]
@@ -77,7 +78,7 @@ def _round_view(state: GameState, current: RoundState, seat: Seat | None) -> Rou
         turn_up=current.turn_up,
         is_extension=current.is_extension,
         has_hook=state.rulebook.has_hook(current.size),
-        hand=() if seat is None else tuple(sorted(current.hands[seat])),
+        hand=() if seat is None else current.hands[seat],
         cards_left=_cards_left(state, current),
         bids=tuple(
             bid if not hidden or other == seat else None for other, bid in enumerate(current.bids)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 from ohhell.rules import axes
 from ohhell.rules.axes import (
@@ -75,6 +75,9 @@ class Rulebook:
     ties: Ties
 
     def __post_init__(self) -> None:
+        from ohhell.rules.presets import find_preset
+
+        object.__setattr__(self, "preset", find_preset(self.preset).name)
         _check_values(self)
         _check_together(self)
         _check_pack(self)
@@ -196,9 +199,7 @@ def parse_rulebook(text: str) -> Rulebook:
     """Read the text form; without a preset's name in front it starts from `common`."""
     from ohhell.rules.presets import preset_rulebook
 
-    if len(text) > _LONGEST_TEXT:
-        limit = f"{_LONGEST_TEXT} characters"
-        raise RulebookError("text-too-long", field="rulebook", value=len(text), limit=limit)
+    _check_length("rulebook", text)
     try:
         words = shlex.split(text)
     except ValueError:
@@ -221,21 +222,23 @@ def rulebook_from_dict(plain: Mapping[str, object]) -> Rulebook:
 
     words: dict[str, list[str]] = {}
     for name, value in plain.items():
-        match value:
-            case str() if len(value) <= _LONGEST_TEXT:
-                words[name] = [value]
-            case int() if not isinstance(value, bool):
-                words[name] = [str(value)]
-            case list():
-                items: list[object] = value  # pyright: ignore[reportUnknownVariableType]
-                words[name] = [",".join(str(item) for item in items[: axes.MOST_ROUNDS + 1])]
-            case _:
+        items = cast("list[object]", value) if isinstance(value, list) else [value]
+        for item in items:
+            if isinstance(item, bool) or not isinstance(item, (int, str)):
                 limit = "text, a whole number or a list"
-                raise RulebookError(
-                    "not-a-value", field=name, value=type(value).__name__, limit=limit
-                )
+                found = type(item).__name__
+                raise RulebookError("not-a-value", field=name, value=found, limit=limit)
+        text = ",".join(map(str, items))
+        _check_length(name, text)
+        words[name] = [text]
     base = words.pop("preset", [DEFAULT_PRESET])[0]
     return preset_rulebook(base)._changed(words)  # pyright: ignore[reportPrivateUsage]
+
+
+def _check_length(field: str, text: str) -> None:
+    if len(text) > _LONGEST_TEXT:
+        limit = f"{_LONGEST_TEXT} characters"
+        raise RulebookError("text-too-long", field=field, value=len(text), limit=limit)
 
 
 def with_players(rulebook: Rulebook, players: int) -> Rulebook:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from ohhell.rules.cards import Card, Seat, Suit
 from ohhell.rules.plan import Plan
 from ohhell.rules.rulebook import Rulebook
-from ohhell.rules.view import Phase, RoundResult, Trick
+from ohhell.rules.view import Draws, Phase, RoundResult, Trick
 
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """A round in progress.  Tuples are by seat, except `seats` (bidding order, dealer last).
 
+    Each hand is sorted by card number, so that nothing can depend on how it was dealt.
     `last_bidder` may still change its bid where the rulebook says so; `trick` holds the cards on
     the table in order of play, led by `leader` (None before the bids are in).
     """
@@ -54,6 +55,7 @@ class GameState:
     nonces: tuple[bytes | None, ...]
     left_out: tuple[Seat, ...]
     first_dealer: Seat | None
+    draws: Draws
     round: RoundState | None
     totals: tuple[int, ...]
     results: tuple[RoundResult, ...]

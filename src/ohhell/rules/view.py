@@ -13,6 +13,9 @@ from ohhell.rules.actions import Action
 from ohhell.rules.cards import Card, Seat, Suit
 from ohhell.rules.rulebook import Rulebook
 
+Draws = tuple[tuple[tuple[Seat, Card], ...], ...]
+"""Drawing for dealer: each time round, who drew what; later times only those tied."""
+
 
 class Phase(Enum):
     """What a game waits for."""
@@ -85,8 +88,9 @@ class PlayerView:
 
     `turn` moves when the game moves and names the moment an action is meant for.  `to_act` are
     the seats the game waits for; `legal` is what this seat may do now (a seat may also change
-    its bid while it is not its turn).  `contenders` are the seats still playing for the first
-    place in extensions; `places` is empty until the end.
+    its bid while it is not its turn).  `draws` is empty unless the first dealer was drawn for.
+    `contenders` are the seats still playing for the first place in extensions; `places` is empty
+    until the end.
     """
 
     rulebook: Rulebook
@@ -100,6 +104,7 @@ class PlayerView:
     totals: tuple[int, ...]
     results: tuple[RoundResult, ...]
     first_dealer: Seat | None
+    draws: Draws
     extensions_played: int
     contenders: tuple[Seat, ...]
     places: tuple[int, ...]
