@@ -26,7 +26,15 @@ def _random() -> Player:
     return RandomPlayer()
 
 
-_MAKERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType({"random": _random})
+def _rule_of_thumb() -> Player:
+    from ohhell.players.rule_of_thumb import RuleOfThumbPlayer
+
+    return RuleOfThumbPlayer()
+
+
+_MAKERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
+    {"random": _random, "rule-of-thumb": _rule_of_thumb}
+)
 
 LEVELS: Final = tuple(_MAKERS)
 """The names of all levels, weakest first."""
