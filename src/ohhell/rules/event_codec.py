@@ -9,13 +9,23 @@ what was once written stays readable.  The table of all tags is in docs/record.m
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Final, cast
 
 from ohhell.rules import events as ev
-from ohhell.rules.cards import TEXT_OF, Card, Seat, Suit, parse_card, parse_suit
-from ohhell.rules.errors import CardError, OhHellError, RulebookError
-from ohhell.rules.rulebook import Rulebook, parse_rulebook
+from ohhell.rules.errors import OhHellError, RulebookError
+from ohhell.rules.plain_values import (
+    BYTES,
+    CARD,
+    DRAW,
+    NUMBER,
+    RULEBOOK,
+    SUIT,
+    TEXT,
+    Kind,
+    many,
+    optional,
+)
 
 AnyEvent = ev.Event | ev.SeenEvent
 
@@ -24,147 +34,50 @@ class CodecError(OhHellError):
     """A plain value that is no event; carries `found` and, where there is one, `field`."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """How one kind of field is written and read; `read` raises ValueError or TypeError."""
-
-    write: Callable[[object], object]
-    read: Callable[[object], object]
-
-
-def _is_whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError
-    return value
-
-
-def _is_text(value: object) -> str:
-    if type(value) is not str:
-        raise TypeError
-    return value
-
-
-def _is_list(value: object) -> list[object]:
-    if type(value) is not list:
-        raise TypeError
-    return cast("list[object]", value)
-
-
-def _same(value: object) -> object:
-    return value
-
-
-def _write_card(card: object) -> object:
-    return TEXT_OF[cast("Card", card)]
-
-
-def _read_card(value: object) -> Card:
-    text = _is_text(value)
-    card = parse_card(text)
-    if TEXT_OF[card] != text:  # one spelling only, so that equal records are equal texts
-        raise CardError("not-a-card", value=text)
-    return card
-
-
-def _read_suit(value: object) -> Suit:
-    suit = parse_suit(_is_text(value))
-    if str(suit) != value:
-        raise CardError("not-a-suit", value=str(value))
-    return suit
-
-
-def _read_rulebook(value: object) -> Rulebook:
-    return parse_rulebook(_is_text(value))
-
-
-def _read_bytes(value: object) -> bytes:
-    text = _is_text(value)
-    raw = bytes.fromhex(text)
-    if raw.hex() != text:
-        raise ValueError
-    return raw
-
-
-def _write_bytes(value: object) -> object:
-    return cast("bytes", value).hex()
-
-
-def _optional(kind: _Kind) -> _Kind:
-    return _Kind(
-        write=lambda value: None if value is None else kind.write(value),
-        read=lambda value: None if value is None else kind.read(value),
-    )
-
-
-def _many(kind: _Kind) -> _Kind:
-    return _Kind(
-        write=lambda values: [kind.write(value) for value in cast("tuple[object, ...]", values)],
-        read=lambda value: tuple(kind.read(item) for item in _is_list(value)),
-    )
-
-
-def _read_draw(value: object) -> tuple[Seat, Card]:
-    seat, card = _is_list(value)
-    return _is_whole(seat), _read_card(card)
-
-
-def _write_draw(value: object) -> object:
-    seat, card = cast("tuple[Seat, Card]", value)
-    return [seat, TEXT_OF[card]]
-
-
-_NUMBER: Final = _Kind(_same, _is_whole)
-_TEXT: Final = _Kind(_same, _is_text)
-_CARD: Final = _Kind(_write_card, _read_card)
-_SUIT: Final = _Kind(str, _read_suit)
-_BYTES: Final = _Kind(_write_bytes, _read_bytes)
-_RULEBOOK: Final = _Kind(str, _read_rulebook)
-_DRAW: Final = _Kind(_write_draw, _read_draw)
-
-_ROUND: Final[Mapping[str, _Kind]] = {
-    "number": _NUMBER,
-    "size": _NUMBER,
-    "dealer": _NUMBER,
-    "seats": _many(_NUMBER),
-    "trump": _optional(_SUIT),
-    "turn_up": _optional(_CARD),
+_ROUND: Final[Mapping[str, Kind]] = {
+    "number": NUMBER,
+    "size": NUMBER,
+    "dealer": NUMBER,
+    "seats": many(NUMBER),
+    "trump": optional(SUIT),
+    "turn_up": optional(CARD),
 }
-_SEAT_BYTES: Final[Mapping[str, _Kind]] = {"seat": _NUMBER, "commitment": _BYTES}
-_SEAT_TRICKS: Final[Mapping[str, _Kind]] = {"seat": _NUMBER, "tricks": _NUMBER}
-_SEAT: Final[Mapping[str, _Kind]] = {"seat": _NUMBER}
+_SEAT_BYTES: Final[Mapping[str, Kind]] = {"seat": NUMBER, "commitment": BYTES}
+_SEAT_TRICKS: Final[Mapping[str, Kind]] = {"seat": NUMBER, "tricks": NUMBER}
+_SEAT: Final[Mapping[str, Kind]] = {"seat": NUMBER}
 
-_LAYOUT: Final[Mapping[str, tuple[type[AnyEvent], Mapping[str, _Kind]]]] = {
+_LAYOUT: Final[Mapping[str, tuple[type[AnyEvent], Mapping[str, Kind]]]] = {
     "started": (
         ev.GameStarted,
         {
-            "rulebook": _RULEBOOK,
-            "names": _many(_TEXT),
-            "persons": _many(_NUMBER),
-            "commitment": _BYTES,
+            "rulebook": RULEBOOK,
+            "names": many(TEXT),
+            "persons": many(NUMBER),
+            "commitment": BYTES,
         },
     ),
     "nonce-promised": (ev.NonceCommitted, _SEAT_BYTES),
-    "nonce-shown": (ev.NonceRevealed, {"seat": _NUMBER, "nonce": _BYTES}),
+    "nonce-shown": (ev.NonceRevealed, {"seat": NUMBER, "nonce": BYTES}),
     "nonce-missed": (ev.NonceMissed, _SEAT),
-    "dealer": (ev.DealerDrawn, {"dealer": _NUMBER, "draws": _many(_many(_DRAW))}),
+    "dealer": (ev.DealerDrawn, {"dealer": NUMBER, "draws": many(many(DRAW))}),
     "dealt": (
         ev.RoundDealt,
-        {**_ROUND, "hands": _many(_many(_CARD)), "stock": _many(_CARD)},
+        {**_ROUND, "hands": many(many(CARD)), "stock": many(CARD)},
     ),
-    "round": (ev.RoundOpened, {**_ROUND, "hand": _optional(_many(_CARD))}),
+    "round": (ev.RoundOpened, {**_ROUND, "hand": optional(many(CARD))}),
     "bid": (ev.BidMade, _SEAT_TRICKS),
     "bid-hidden": (ev.BidHidden, _SEAT),
     "bid-changed": (ev.BidChanged, _SEAT_TRICKS),
-    "bids": (ev.BidsRevealed, {"bids": _many(_optional(_NUMBER))}),
-    "played": (ev.CardPlayed, {"seat": _NUMBER, "card": _CARD}),
+    "bids": (ev.BidsRevealed, {"bids": many(optional(NUMBER))}),
+    "played": (ev.CardPlayed, {"seat": NUMBER, "card": CARD}),
     "trick": (ev.TrickTaken, _SEAT),
     "scored": (
         ev.RoundScored,
-        {"number": _NUMBER, "points": _many(_NUMBER), "totals": _many(_NUMBER)},
+        {"number": NUMBER, "points": many(NUMBER), "totals": many(NUMBER)},
     ),
-    "ended": (ev.GameEnded, {"places": _many(_NUMBER)}),
+    "ended": (ev.GameEnded, {"places": many(NUMBER)}),
     "abandoned": (ev.GameAbandoned, {}),
-    "seed": (ev.SeedRevealed, {"seed": _BYTES}),
+    "seed": (ev.SeedRevealed, {"seed": BYTES}),
 }
 _TAG_OF: Final = {kind: tag for tag, (kind, _) in _LAYOUT.items()}
 

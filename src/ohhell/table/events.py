@@ -6,6 +6,7 @@ None of these is secret: everybody at the table, watchers included, is told them
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
@@ -65,6 +66,8 @@ class DeadlineSet:
 
 
 TableEvent = Opened | SettingsChanged | Sat | CpuTookOver | Returned | Resigned | DeadlineSet
+TABLE_EVENTS: Final = (Opened, SettingsChanged, Sat, CpuTookOver, Returned, Resigned, DeadlineSet)
+"""The members of `TableEvent`, to tell them from the events of the game."""
 LogEvent = ev.Event | TableEvent
 """What the stored log is made of."""
 ToldEvent = ev.SeenEvent | TableEvent

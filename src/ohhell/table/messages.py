@@ -68,7 +68,10 @@ class GiveNonce:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The person says "my bid stands": CPU players that wait because it could be changed go on at once."""
+    """A person lets the bid stand: CPU players that wait, since it may be changed, go on at once.
+
+    Never refused, and does nothing when there is nothing to wait for.
+    """
 
     table: str
     listener: str
@@ -102,8 +105,8 @@ FromOutside = Sit | Leave | FromPerson | Abandon
 class SeatStatus:
     """Who plays a seat now.  `player` is `person` or a level, and stays what it was at the start.
 
-    `is_present`: some connection is open for it.  `has_stand_in`: the person is away or timed
-    out of the game and a CPU player plays.  `has_resigned`: a CPU player plays to the end.
+    `is_present`: some connection is open for it.  `has_stand_in`: the person is away, and until
+    they return a CPU player plays.  `has_resigned`: a CPU player plays to the end.
     """
 
     player: str

@@ -119,3 +119,16 @@ class Outbox(Protocol):
     def tell(self, listener: str, message: ToListener) -> None:
         """Send, or keep for sending; returns at once and never fails, whoever is slow or gone."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """All that tables are plugged into."""
+
+    events: EventStore
+    secrets: SecretStore
+    dice: Dice
+    clock: Clock
+    brains: Brains
+    fast: FastPolicy
+    outbox: Outbox
