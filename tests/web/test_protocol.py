@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ohhell.rules.event_codec import TAGS
+from ohhell.rules.event_codec import TAGS, event_to_plain
+from ohhell.rules.projection import hides_bids, mask, view_for
+from ohhell.rules.view_codec import VERSION, view_to_plain
+from ohhell.table.event_codec import TABLE_TAGS
 from ohhell.web.protocol import events, incoming, outgoing
+from ohhell.web.protocol.convert import event_of, view_of
+from tests.rules.games import Game
+from tests.rules.strategies import games
 from tests.web.protocol_document import document
 from tests.web.protocol_examples import EXAMPLES
 
@@ -36,7 +46,22 @@ def test_examples_of_the_server_fit_the_types(kind: type[msgspec.Struct]) -> Non
 
 def test_every_event_that_may_be_told_has_a_type() -> None:
     tags = {str(kind.__struct_config__.tag) for kind in events.EVENTS}
-    assert set(TAGS) - SECRET_TAGS <= tags
+    assert tags == {*TAGS, *TABLE_TAGS} - SECRET_TAGS
+
+
+@given(game=games(), dice=st.randoms())
+def test_views_and_events_are_told_as_everywhere(game: Game, dice: Random) -> None:
+    step = dice.choice(game.steps)
+    hidden = hides_bids(step.after)
+    for seat in (None, *range(game.rulebook.players)):
+        view = view_for(step.after, seat)
+        told = json.loads(msgspec.json.encode(view_of(view)))
+        del told["plan"]
+        assert {"version": VERSION, **told} == json.loads(json.dumps(view_to_plain(view)))
+        for event in step.events:
+            seen = mask(event, seat, bids_hidden=hidden)
+            told = json.loads(msgspec.json.encode(event_of(seen)))
+            assert told == json.loads(json.dumps(event_to_plain(seen)))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from ohhell.rules import events as ev
 from ohhell.rules import view as seen
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.cards import TEXT_OF, Card, Suit, parse_card
-from ohhell.rules.rulebook import Rulebook
+from ohhell.rules.rulebook import Plain, Rulebook
 from ohhell.table import events as te
 from ohhell.table import messages
 from ohhell.web.protocol import events as wire
@@ -72,9 +72,9 @@ def push_of(push: messages.Push) -> Push:
 
 def view_of(view: seen.PlayerView) -> View:
     """A seat's view as JSON will hold it."""
-    text, plan = _fixed(view.rulebook)
+    rulebook, plan = _fixed(view.rulebook)
     return View(
-        rulebook=text,
+        rulebook=rulebook,
         plan=plan,
         seat=view.seat,
         names=list(view.names),
@@ -94,9 +94,9 @@ def view_of(view: seen.PlayerView) -> View:
 
 
 @lru_cache(maxsize=1024)
-def _fixed(rulebook: Rulebook) -> tuple[str, Plan]:
-    """What does not change during a game, written once."""
-    return str(rulebook), plan_of(rulebook)
+def _fixed(rulebook: Rulebook) -> tuple[dict[str, Plain], Plan]:
+    """What does not change during a game, made once."""
+    return rulebook.as_dict(), plan_of(rulebook)
 
 
 def plan_of(rulebook: Rulebook) -> Plan:
@@ -112,6 +112,7 @@ def plan_of(rulebook: Rulebook) -> Plan:
             else str(planned.suit)
             for planned in rounds
         ],
+        low_wins=rulebook.scoring.low_wins,
     )
 
 

@@ -52,3 +52,6 @@ HexNonce = Annotated[
     str,
     Meta(max_length=32, pattern="^[0-9a-f]{32}$", description="16 bytes in lower-case hexadecimal"),
 ]
+RulebookValue = Annotated[
+    str | int | list[int], Meta(description="the value of one axis of a rulebook in JSON")
+]

@@ -15,6 +15,7 @@ from ohhell.web.protocol.fields import (
     MessageId,
     Name,
     RulebookText,
+    RulebookValue,
     TableId,
     Tricks,
     Turn,
@@ -52,8 +53,8 @@ class Explain(_Incoming, frozen=True, tag="explain"):
     becomes `default`, and the answer says so.
     """
 
-    rulebook: RulebookText | dict[str, str | int | list[int]]
-    change: dict[str, str | int | list[int]] = {}
+    rulebook: RulebookText | dict[str, RulebookValue]
+    change: dict[str, RulebookValue] = {}
 
 
 class Open(_Incoming, frozen=True, tag="open"):
@@ -63,7 +64,7 @@ class Open(_Incoming, frozen=True, tag="open"):
     person's turns; None is no limit.
     """
 
-    rulebook: RulebookText
+    rulebook: RulebookText | dict[str, RulebookValue]
     name: Name
     levels: Annotated[tuple[LevelName, ...], Meta(min_length=2, max_length=6)]
     turn_seconds: Annotated[int, Meta(ge=5, le=600)] | None = None

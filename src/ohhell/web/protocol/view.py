@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ohhell.web.protocol.fields import CardText, RulebookText, SeatNumber, SuitText, Tricks
+from ohhell.web.protocol.fields import CardText, RulebookValue, SeatNumber, SuitText, Tricks
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -66,22 +66,26 @@ class Round(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """The scheduled rounds: cards a seat, and trump (`turn-up`, `none` or a suit) of each."""
+    """The scheduled rounds: cards a seat, and trump (`turn-up`, `none` or a suit) of each.
+
+    `low_wins`: the lowest total is first.
+    """
 
     sizes: list[int]
     trumps: list[str]
+    low_wins: bool
 
 
 class View(Struct, frozen=True):
     """All that one seat (null: a watcher) may know now.
 
-    `phase` is `nonces`, `dealer`, `deal`, `bidding`, `playing`, `over` or `abandoned`.  The game
+    `rulebook` holds `preset` and every axis.  `phase` is `nonces`, `dealer`, `deal`, `bidding`, `playing`, `over` or `abandoned`.  The game
     waits for the seats `to_act`; `legal` is what this seat may do now, which may be a change of
     its bid while another seat is to act.  `draws`: who drew what for the first dealer, each time
     round.  `places` (1 is first, equal ones shared) is empty until the end.
     """
 
-    rulebook: RulebookText
+    rulebook: dict[str, RulebookValue]
     plan: Plan
     seat: SeatNumber | None
     names: list[str]
