@@ -37,4 +37,27 @@ TEMPLATES: Final = {
     "option.scoring.values": "SCORING",
     "option.ties": "How a tie for first place ends: share, leaders-N or all-seats.",
     "option.ties.values": "HOW",
+    "help.rules": (
+        "Explain RULEBOOK in plain words: the name of a preset (common where none is given) and"
+        " whatever differs from it, as in: party players=5 hook=off."
+    ),
+    "rules.list": "List the presets and the named scorings, or one of the two.",
+    "rules.json": "Say the same for other programs to read.",
+    "rules.title": "{preset} · {players} players · {rounds:# round|# rounds}",
+    "rules.presets": "Rulebooks",
+    "rules.preset": "{players} players, {rounds} rounds, {scoring}: {preset:@source}",
+    "rules.presets.use": (
+        "To read one: ohhell rules party. To play it: ohhell play party. To change it:"
+        " ohhell play party players=5 hook=off."
+    ),
+    "rules.scorings": "Scorings ({count})",
+    "rules.exact": "exact: {formula}",
+    "rules.missed": "missed: {formula}",
+    "rules.over": "over: {formula}",
+    "rules.short": "short: {formula}",
+    "rules.low-wins": "low wins",
+    "rules.scorings.use": (
+        "To use one: ohhell play --scoring exact-only. To write your own:"
+        ' ohhell play --scoring "exact: 10 + bid; missed: 0".'
+    ),
 }
