@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ohhell.text.english import command_line, explanation, labels, refusals, terminal, verify
+from ohhell.text.english import (
+    command_line,
+    explanation,
+    labels,
+    refusals,
+    server,
+    terminal,
+    verify,
+)
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -17,6 +25,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         **explanation.TEMPLATES,
         **labels.TEMPLATES,
         **refusals.TEMPLATES,
+        **server.TEMPLATES,
         **terminal.TEMPLATES,
         **verify.TEMPLATES,
     }
