@@ -11,9 +11,11 @@ from typing import Final
 import click
 
 from ohhell.cli.rulebook_options import rulebook_options
+from ohhell.rules.axes import FirstDealer
 from ohhell.rules.cards import Seat
 from ohhell.rules.examples import hook_example, paid_examples
 from ohhell.rules.explanation import explain
+from ohhell.rules.plan import dealer_of
 from ohhell.rules.presets import (
     PRESETS,
     Preset,
@@ -49,7 +51,8 @@ def command(rulebook: Rulebook, *, listed: str | None, as_json: bool) -> None:
     """Explain a rulebook, or list presets and scorings."""
     if as_json:
         found = plain_lists(listed) if listed else plain_rulebook(rulebook)
-        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        lines = (f"  {json.dumps(key)}: {_compact(value)}" for key, value in found.items())
+        click.echo("{\n" + ",\n".join(lines) + "\n}")
         return
     width = page_width()
     lines = lists(listed, width=width) if listed else explanation(rulebook, width=width)
@@ -104,30 +107,35 @@ def lists(which: str, *, width: int) -> Iterator[str]:
     """The presets and the named scorings, or one of the two."""
     if which != "scorings":
         yield click.style(say("rules.presets"), bold=True)
-        yield from _table(((name, [_about(preset)]) for name, preset in PRESETS.items()), width)
+        yield from _table(((name, _about(preset)) for name, preset in PRESETS.items()), width)
         yield ""
-        yield from wrapped(say("rules.presets.use"), width=width)
+        yield from _uses("read", "play", "change", width=width)
     if which == "all":
         yield ""
     if which != "presets":
         yield click.style(say("rules.scorings", count=len(NAMED)), bold=True)
         yield from _table(((name, _parts(scoring)) for name, scoring in NAMED.items()), width)
         yield ""
-        yield from wrapped(say("rules.scorings.use"), width=width)
+        yield from _uses("choose", "write", width=width)
 
 
-def _about(preset: Preset) -> str:
+def _uses(*names: str, width: int) -> Iterator[str]:
+    """What to type next."""
+    return _table(((say(f"rules.{name}"), [say(f"rules.{name}.how")]) for name in names), width)
+
+
+def _about(preset: Preset) -> Iterator[str]:
     rounds = [
         len(preset_rulebook(preset.name, players=players).sizes)
         for players in (preset.fewest, preset.most)
     ]
-    return say(
+    yield say(
         "rules.preset",
         players=_range(preset.fewest, preset.most),
         rounds=_range(min(rounds), max(rounds)),
         scoring=preset.values["scoring"],
-        preset=preset.name,
     )
+    yield say(f"source.{preset.name}")
 
 
 def _range(low: int, high: int) -> str:
@@ -170,6 +178,7 @@ def _table(rows: Iterable[tuple[str, Iterable[str]]], width: int) -> Iterator[st
 def plain_rulebook(rulebook: Rulebook) -> dict[str, object]:
     """Everything about a rulebook that other programs may want, as JSON can hold it."""
     plan = rulebook.compile()
+    first = rulebook.first_dealer
     hook = hook_example(rulebook)
     paid = paid_examples(rulebook)
     return {
@@ -185,6 +194,9 @@ def plain_rulebook(rulebook: Rulebook) -> dict[str, object]:
                 "size": planned.size,
                 "turn_up": planned.has_turn_up,
                 "trump": None if planned.suit is None else str(planned.suit),
+                "dealer": None
+                if isinstance(first, FirstDealer)
+                else dealer_of(planned.number, first_dealer=first, players=rulebook.players),
             }
             for planned in plan.rounds
         ],
@@ -245,3 +257,7 @@ def _plain_scoring(scoring: Scoring) -> dict[str, object]:
         "short": scoring.short,
         "low_wins": scoring.low_wins,
     }
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -91,11 +91,9 @@ class AppendFile:
     def append(self, line: str) -> None:
         """Add one line and bring it to the disk; `StoreError` where that fails, and no line."""
         raw = line.encode() + b"\n"
+        self.check()
+        self._is_dirty = True
         try:
-            if self._is_dirty:
-                self._cut()
-            self._check_place()
-            self._is_dirty = True
             self._write(raw, at=self.length)
         except OSError as error:
             with suppress(OSError):
@@ -103,6 +101,22 @@ class AppendFile:
             refuse(self.path, error)
         self._is_dirty = False
         self.length += len(raw)
+
+    def check(self) -> None:
+        """Refuse to go on with a file that was taken away (`file-vanished`) or changed by others.
+
+        What is left of a line that could not be written is cut off first.
+        """
+        try:
+            if self._is_dirty:
+                self._cut()
+            ours, there = os.fstat(self._descriptor), self.path.stat()
+        except FileNotFoundError:
+            raise StoreError("file-vanished", value=str(self.path)) from None
+        except OSError as error:
+            refuse(self.path, error)
+        if not os.path.samestat(ours, there) or ours.st_size != self.length:
+            raise StoreError("file-changed", value=str(self.path))
 
     def cut_back(self, length: int) -> None:
         """Take back the lines after the first `length` bytes, now or before the next line."""
@@ -136,16 +150,6 @@ class AppendFile:
         os.ftruncate(self._descriptor, self.length)
         os.fsync(self._descriptor)
         self._is_dirty = False
-
-    def _check_place(self) -> None:
-        """Refuse to write into a file that was taken away, replaced or changed by others."""
-        ours = os.fstat(self._descriptor)
-        try:
-            there = self.path.stat()
-        except FileNotFoundError:
-            raise StoreError("file-vanished", value=str(self.path)) from None
-        if not os.path.samestat(ours, there) or ours.st_size != self.length:
-            raise StoreError("file-changed", value=str(self.path))
 
 
 def _is_whole(line: bytes) -> bool:

@@ -115,6 +115,8 @@ class RecordFile:
             raise StoreConflict("row-conflict", value=row.number, limit=len(self._rows) + 1)
         if self._notes is None:
             raise StoreError("record-closed", value=str(self.path))
+        if self._record is not None:
+            self._record.check()
         game_events = tuple(e for e in row.events if not isinstance(e, TABLE_EVENTS))
         note = self._note(row)
         before = self._notes.length

@@ -74,12 +74,13 @@ class Paper:
         """Cells of the whole terminal."""
         return max(_NARROWEST, self._console.width)
 
-    def show(self, lines: Iterable[Text]) -> None:
-        """Lines that stand by themselves; one that is too long goes on further in."""
+    def show(self, lines: Iterable[Text], *, is_paced: bool = True) -> None:
+        """Lines that stand by themselves; one that is too long goes on below itself."""
         self.end_line()
         for line in lines:
             self._write(line)
-        self._pause(2)
+        if is_paced:
+            self._pause(2)
 
     def say(self, piece: Text, *, starts: bool = False, ends: bool = False) -> None:
         """Go on with the running line, or on the next where there is no room or it `starts` one."""
@@ -120,7 +121,7 @@ class Paper:
         return line or None
 
     def _write(self, line: Text) -> None:
-        if line.cell_len <= self._console.width:
+        if line.no_wrap or line.cell_len <= self._console.width:
             self._put(line.copy().append("\n"))
             return
         indent = Text(MARGIN if line.plain.startswith(MARGIN) else "")

@@ -149,6 +149,29 @@ def hand_lines(view: PlayerView, current: RoundView, width: int, asked: Asked) -
     return tuple(lines)
 
 
+def standing_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
+    """Where a game that goes on stands: the round and its trump, if one is in progress."""
+    current = view.round
+    if current is None:
+        return ()
+    title = round_title(view, current.number, current.size)
+    aside = told("terminal.deals", view, current.dealer, shown_names(view))
+    line = rule(title, width, aside=aside, heavy=True)
+    trump = Text(MARGIN).append_text(trump_line(current.trump, current.turn_up))
+    return Text(""), line, trump, Text("")
+
+
+def prompt(asked: Asked) -> Text:
+    """What stands before the place where the answer is typed."""
+    match asked:
+        case Asked.BID:
+            return phrase("terminal.ask-bid")
+        case Asked.KEEP:
+            return phrase("terminal.ask-keep")
+        case Asked.CARD | Asked.NOTHING:
+            return phrase("terminal.ask-card")
+
+
 def turn_line(view: PlayerView, current: RoundView, asked: Asked) -> Text:
     """What is asked of the person now, with the reason where something is forbidden."""
     seat = view.seat

@@ -45,19 +45,21 @@ TEMPLATES: Final = {
     "rules.json": "Say the same for other programs to read.",
     "rules.title": "{preset} · {players} players · {rounds:# round|# rounds}",
     "rules.presets": "Rulebooks",
-    "rules.preset": "{players} players, {rounds} rounds, {scoring}: {preset:@source}",
-    "rules.presets.use": (
-        "To read one: ohhell rules party. To play it: ohhell play party. To change it:"
-        " ohhell play party players=5 hook=off."
-    ),
+    "rules.preset": "{players} players, {rounds} rounds, {scoring}",
+    "rules.read": "to read one",
+    "rules.read.how": "ohhell rules party",
+    "rules.play": "to play it",
+    "rules.play.how": "ohhell play party",
+    "rules.change": "to change it",
+    "rules.change.how": "ohhell play party players=5 hook=off",
     "rules.scorings": "Scorings ({count})",
     "rules.exact": "exact: {formula}",
     "rules.missed": "missed: {formula}",
     "rules.over": "over: {formula}",
     "rules.short": "short: {formula}",
     "rules.low-wins": "low wins",
-    "rules.scorings.use": (
-        "To use one: ohhell play --scoring exact-only. To write your own:"
-        ' ohhell play --scoring "exact: 10 + bid; missed: 0".'
-    ),
+    "rules.choose": "to use one",
+    "rules.choose.how": "ohhell play --scoring exact-only",
+    "rules.write": "to write one",
+    "rules.write.how": 'ohhell play --scoring "exact: 10 + bid; missed: 0"',
 }

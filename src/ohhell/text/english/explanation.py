@@ -197,9 +197,9 @@ _NAMES: Final = {
     "word.tricks": "tricks is what you took",
     "word.size": "size is the number of cards in a hand",
     "word.players": "players is how many play",
-    "word.abs": "abs(…) drops a minus sign",
-    "word.min": "min(…) is the smallest of several",
-    "word.max": "max(…) is the largest of several",
+    "word.abs": "abs() drops a minus sign",
+    "word.min": "min() is the smallest of several",
+    "word.max": "max() is the largest of several",
     "word.//": "// divides and rounds down",
 }
 

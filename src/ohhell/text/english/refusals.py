@@ -233,12 +233,19 @@ _STORES: Final = {
     "record-in-use": "{value:~300} is being written to by another program.",
     "record-closed": "{value:~300} is closed: nothing more can be written to it.",
     "record-faulty": "Line {line} of the record is wrong ({found}), so its game cannot go on.",
+    "secrets-faulty": "Line {line} of its secrets is wrong ({found}), so this game cannot go on.",
     "secrets-missing": "{value:~300} is missing: without the secret in it this game cannot go on.",
     "other-table": "This file holds the table {limit}, not {value}.",
     "row-conflict": "Row {value} cannot be kept: the next one is {limit}.",
     "secret-exists": "Table {table} has another secret {field} already.",
     "seed-lost": "The secret of table {table} is lost, so its game cannot go on.",
     "masked-event": 'The event "{found}" is for players to see and belongs in no log.',
+}
+
+_LAB: Final = {
+    "lab-extra-missing": 'This needs {value}, which comes with the extra "lab".',
+    "no-cluster": "There is no cluster at {value}.",
+    "no-workers": "The cluster at {value} has no workers.",
 }
 
 _PLAYERS: Final = {
@@ -262,6 +269,7 @@ _ALL: Final = (
     _TABLES,
     _STORES,
     _PLAYERS,
+    _LAB,
 )
 
 TEMPLATES: Final = {

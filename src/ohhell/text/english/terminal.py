@@ -90,33 +90,36 @@ TEMPLATES: Final = {
     "terminal.not-a-position": "You hold {count:# card|# cards}: type 1 to {count}, or a name.",
     "terminal.numbered": "{number} {card}",
     # ------------------------------------------------------------------ the keys
-    "terminal.last-trick": "Last trick",
     "terminal.no-last-trick": "No trick has been taken yet.",
     "terminal.sheet": "Score sheet",
     "terminal.sheet-empty": "No round has been scored yet.",
     "terminal.sheet-round": "Round",
     "terminal.sheet-round.short": "Rd",
     "terminal.sheet-legend": "Bid/tricks ({made} made), points, running total; (cards dealt).",
-    "terminal.help.number": "a number",
-    "terminal.help.bid": "your bid, or the card under that number",
-    "terminal.help.card": "the card by its name; 10S or TS is the ten of spades",
-    "terminal.help.card-key": "QH, 10s",
+    "terminal.help.number-key": "3",
+    "terminal.help.number": "bid 3, or play the card under the 3",
+    "terminal.help.card-key": "QH 10s",
+    "terminal.help.card": "play a card by its name",
     "terminal.help.enter-key": "Enter",
-    "terminal.help.enter": "keeps a bid that may still change; plays your only card",
+    "terminal.help.enter": "keep a bid that may change; play your only card",
+    "terminal.help.sheet-key": "s",
     "terminal.help.sheet": "score sheet of all rounds",
+    "terminal.help.last-key": "l",
     "terminal.help.last": "the last trick",
+    "terminal.help.rules-key": "r",
     "terminal.help.rules": "the rules of this game",
-    "terminal.help.help": "this help",
+    "terminal.help.help-key": "?",
+    "terminal.help.help": "these keys",
+    "terminal.help.quit-key": "q",
     "terminal.help.quit": "leave; the game is kept and can go on later",
-    "terminal.help.turn-up": "The turn-up lies apart and belongs to nobody.",
     # ------------------------------------------------------------------ beginning and end
-    "terminal.welcome": "Oh Hell · {rulebook}",
-    "terminal.against": "You play with {names}.",
-    "terminal.watching": "{names} play.",
-    "terminal.levels": "CPU level: {levels}",
+    "terminal.title": "Oh Hell",
+    "terminal.rules": "Rules: {rulebook:~2000}",
+    "terminal.against": "You play with {who}[ ({level})].",
+    "terminal.watching": "{who} play[ ({level})].",
+    "terminal.with-level": "{who} ({level})",
     "terminal.record": "Record: {file}",
     "terminal.keys": "? shows all keys, q leaves and keeps the game.",
-    "terminal.resumed": "The game goes on.",
     "terminal.over": "The game is over",
     "terminal.wins": "{who} wins.",
     "terminal.wins.you": "You win.",
@@ -129,8 +132,41 @@ TEMPLATES: Final = {
     "terminal.place.6": "sixth",
     "terminal.after-extensions": "The extensions decide first place, whatever the totals say.",
     "terminal.verify": "Check the deals: {command}",
-    "terminal.left": "The game is kept.",
-    "terminal.ended-input": "The input ended before the game did. The game is kept.",
-    "terminal.interrupted": "Stopped. The game is kept.",
+    "terminal.left": "You have left the game.",
+    "terminal.input-ended": "The input ended before the game did.",
+    "terminal.interrupted": "The game was stopped.",
+    "terminal.kept": "Everything up to here is kept.",
     "terminal.resume": "To go on: {command}",
+    # ------------------------------------------------------------------ options and refusals
+    "terminal.help.play": (
+        "Play RULEBOOK (common where none is given) against CPU players in this terminal. A"
+        " rulebook is the name of a preset and whatever differs from it: party players=5 hook=off;"
+        " ohhell rules --list shows what there is. The game is kept move by move and can go on"
+        " later, whatever happens."
+    ),
+    "terminal.help.watch": (
+        "Let CPU players play a whole game by RULEBOOK (common where none is given)."
+    ),
+    "terminal.option.cpu": "CPU level, or one for each CPU player: random,rule-of-thumb,random.",
+    "terminal.option.record": "Where to keep the game (a new file in your data folder).",
+    "terminal.option.record-watch": "Where to keep the game; without it nothing is kept.",
+    "terminal.option.resume": "Go on with the game of this record.",
+    "terminal.option.seed": "64 hexadecimal digits that fix all luck: same seed, same keys, same game.",
+    "terminal.option.name": "What you are called.",
+    "terminal.option.pace": "Seconds between actions of CPU players; 0 is at once.",
+    "error.not-a-seed": 'A seed is {limit} hexadecimal digits; "{value:~80}" is none.',
+    "error.no-name": "A name needs at least one letter.",
+    "error.wrong-number-of-levels": (
+        "There are {limit:# CPU player|# CPU players} and {value:# level|# levels}:"
+        " name one level for all, or one for each."
+    ),
+    "error.nothing-to-resume": "{value}: this game is over, there is nothing left to play.",
+    "error.several-persons": (
+        "{value} persons play in this game; a terminal can go on with a game of one."
+    ),
+    "error.resume-alone": (
+        "--resume goes on by what the record says: leave out {field}."
+    ),
+    "error.table-closed": "The table had to stop ({value}).",
+    "error.bad-pace": "--pace is a number of seconds from 0 to {limit}.",
 }
