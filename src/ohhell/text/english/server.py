@@ -19,4 +19,14 @@ _STORES: Final = {
     "store-read-only": "The server may not write to its database ({found}).",
 }
 
-TEMPLATES: Final = {f"error.{code}": template for code, template in _STORES.items()}
+_THINKING: Final = {
+    "thinking-stopped": "The CPU players had to start anew; ask again.",
+    "too-long-to-think": "The CPU player found no answer within {value:# second|# seconds}.",
+    "too-much-to-think": "The CPU players have too much to think about just now; ask again soon.",
+}
+
+TEMPLATES: Final = {
+    f"error.{code}": template
+    for sentences in (_STORES, _THINKING)
+    for code, template in sentences.items()
+}
