@@ -20,7 +20,7 @@ from ohhell import __version__
 from ohhell.rules.errors import OhHellError
 from ohhell.text import say, sentence
 
-COMMANDS: Final = ("play", "watch", "rules", "verify")
+COMMANDS: Final = ("serve", "play", "watch", "rules", "verify")
 """Each is a module of this room that holds a click command called `command`."""
 
 REFUSED: Final = 2

@@ -162,6 +162,11 @@ class SqliteStore:
         """Who holds the seats of a table."""
         return await self._table_reader.do(partial(_holdings, query=_HELD_AT, value=table))
 
+    async def check(self) -> None:
+        """Return when something could be kept now; `StoreError` where not."""
+        for writer in (self._tables, self._secrets):
+            await writer.do(_pragma_version)
+
     def close(self) -> None:
         """Write what was asked for and let the files go."""
         for part in (self._tables, self._secrets, self._table_reader, self._secret_reader):
@@ -267,6 +272,10 @@ def _is_new(connection: sqlite3.Connection) -> bool:
     if version > SCHEMA_VERSION:
         raise StoreError("store-newer", value=version, limit=SCHEMA_VERSION)
     return False
+
+
+def _pragma_version(connection: sqlite3.Connection) -> int:
+    return _pragma(connection, "user_version")
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ohhell.text.english import (
+    chooser,
     command_line,
     explanation,
     labels,
@@ -21,6 +22,7 @@ from ohhell.text.english import (
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
+        **chooser.TEMPLATES,
         **command_line.TEMPLATES,
         **explanation.TEMPLATES,
         **labels.TEMPLATES,

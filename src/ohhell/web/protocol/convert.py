@@ -12,6 +12,7 @@ from ohhell.rules import events as ev
 from ohhell.rules import view as seen
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.cards import TEXT_OF, Card, Suit, parse_card
+from ohhell.rules.record import By
 from ohhell.rules.rulebook import Plain, Rulebook
 from ohhell.table import events as te
 from ohhell.table import messages
@@ -50,9 +51,13 @@ def choice_of(action: Action) -> Choice:
             assert_never(action)
 
 
-def push_of(push: messages.Push) -> Push:
-    """A table's push as JSON will hold it."""
-    did = [Step(push.by, [event_of(event) for event in push.did])] if push.by else []
+Steps = tuple[tuple[By, tuple[te.ToldEvent, ...]], ...]
+"""What was done, and by whom, one action with its consequences after the other."""
+
+
+def push_of(push: messages.Push, steps: Steps, *, re: str | None) -> Push:
+    """A table's push as JSON will hold it; `steps` led to it from what was sent before."""
+    did = [Step(by, [event_of(event) for event in events]) for by, events in steps]
     return Push(
         table=push.table,
         boot=push.boot,
@@ -66,7 +71,7 @@ def push_of(push: messages.Push) -> Push:
         ],
         shuffle=_shuffle(push.shuffle),
         deadline=push.deadline,
-        re=push.re,
+        re=re,
     )
 
 
