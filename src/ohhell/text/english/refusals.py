@@ -243,6 +243,7 @@ _STORES: Final = {
 }
 
 _LAB: Final = {
+    "wrong-lineup": "This rulebook has {limit} seats, but {value:# player is|# players are} named.",
     "lab-extra-missing": 'This needs {value}, which comes with the extra "lab".',
     "no-cluster": "There is no cluster at {value}.",
     "no-workers": "The cluster at {value} has no workers.",
