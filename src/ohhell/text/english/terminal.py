@@ -9,11 +9,13 @@ TEMPLATES: Final = {
     "terminal.you": "You",
     "terminal.round": "Round {number} of {rounds} · {size:# card|# cards}",
     "terminal.extension": ("Extension {number}[ of at most {most}] · {size:# card|# cards}"),
+    "terminal.now-round": "Round {number} of {rounds}",
+    "terminal.now-extension": "Extension {number}",
     "terminal.deals": "{who} deals",
     "terminal.deals.you": "You deal",
-    "terminal.turn-up": "Turn-up {card} · trump {suit}",
-    "terminal.trump": "Trump {suit} · no card is turned up",
-    "terminal.no-trump": "No trump in this round",
+    "terminal.turn-up": "Turn-up {card} · Trump {suit}",
+    "terminal.trump": "Trump {suit}",
+    "terminal.no-trump": "No trump",
     "terminal.sits-out": "You sit out of this extension and watch.",
     # ------------------------------------------------------------------ the table
     "terminal.column.player": "Player",
@@ -28,6 +30,7 @@ TEMPLATES: Final = {
     "terminal.leads": "leads",
     "terminal.winning": "winning",
     "terminal.bids-so-far": "Bids so far: {total} for {size:# trick|# tricks}",
+    "terminal.bids-in": "Bids made: {count} of {seats}",
     "terminal.bids-over": "The bids make {total} for {size:# trick|# tricks}: {count} over",
     "terminal.bids-under": "The bids make {total} for {size:# trick|# tricks}: {count} under",
     "terminal.bids-even": "The bids make {total} for {size:# trick|# tricks}: even",
@@ -59,21 +62,18 @@ TEMPLATES: Final = {
     "terminal.tied-all": "{who} are level for first place: everybody plays an extension.",
     "terminal.abandoned": "The game was given up.",
     # ------------------------------------------------------------------ your turn
-    "terminal.ask-bid": "Your bid: ",
+    "terminal.ask-bid": "Your bid[ (Enter: {enter})]: ",
     "terminal.ask-keep": "Enter or another bid: ",
-    "terminal.ask-card": "Your card: ",
+    "terminal.ask-card": "Your card[ (Enter: {enter})]: ",
     "terminal.turn-bid": "Bid from 0 to {size}.",
-    "terminal.turn-bid-only": "Only a bid of {tricks} is left.",
     "terminal.turn-bid-hidden": "All bid at once: nobody sees a bid before all are in.",
     "terminal.hooked": "{tricks} is out: the bids may not add up to {size}.",
-    "terminal.keep": "You bid {tricks}. Enter keeps it, another number changes it.",
-    "terminal.keep-lead": (
-        "You bid {tricks} and lead. Enter keeps the bid, another number changes it."
-    ),
+    "terminal.keep": "You bid {tricks}. Enter keeps it, another number[ but {out}] changes it.",
     "terminal.lead": "You lead: any card.",
     "terminal.follow": "Follow {suit}.",
     "terminal.void": "You have no {suit}: any card.",
     "terminal.to-go": "{count:# more trick makes|# more tricks make} your bid.",
+    "terminal.out-of-reach": "Your bid is out of reach.",
     "terminal.made": "Your bid is made: no more tricks.",
     "terminal.made-zero": "You bid 0: no tricks.",
     "terminal.passed": "Your bid is passed by {count}.",
@@ -83,12 +83,14 @@ TEMPLATES: Final = {
         "Enter keeps your bid; a number from 0 to {size} changes it.[ {out}] ? is help."
     ),
     "terminal.out-bid": "{tricks} is out.",
-    "terminal.wrong-card": "Type 1 to {count}, or a card such as {example}. ? is help.",
-    "terminal.wrong-card-only": "Type {example} or {number}, your only card. ? is help.",
-    "terminal.wrong-follow": "Follow {suit}: {cards}. ? is help.",
-    "terminal.not-yours": "You do not hold {card}.[ Possible: {cards}.]",
-    "terminal.not-a-position": "You hold {count:# card|# cards}: type 1 to {count}, or a name.",
-    "terminal.numbered": "{number} {card}",
+    "terminal.wrong-card": "Type {first} to {last}, or a card such as {example}.",
+    "terminal.wrong-card-only": "Your only card is {example}: type 1, or Enter.",
+    "terminal.wrong-follow": "Follow {suit}: {cards}.",
+    "terminal.wrong-follow-many": "Follow {suit}: {first} to {last}, or a card such as {example}.",
+    "terminal.not-yours": "You do not hold {card}: type {places}.",
+    "terminal.not-yours-follow": "You do not hold {card}. Follow {suit}: type {places}.",
+    "terminal.places": "{first} to {last}",
+    "terminal.numbered": "{card} ({number})",
     # ------------------------------------------------------------------ the keys
     "terminal.no-last-trick": "No trick has been taken yet.",
     "terminal.sheet": "Score sheet",
@@ -147,6 +149,7 @@ TEMPLATES: Final = {
     "terminal.help.watch": (
         "Let CPU players play a whole game by RULEBOOK (common where none is given)."
     ),
+    "terminal.the-rulebook": "the rulebook",
     "terminal.option.cpu": "CPU level, or one for each CPU player: random,rule-of-thumb,random.",
     "terminal.option.record": "Where to keep the game (a new file in your data folder).",
     "terminal.option.record-watch": "Where to keep the game; without it nothing is kept.",
@@ -164,9 +167,7 @@ TEMPLATES: Final = {
     "error.several-persons": (
         "{value} persons play in this game; a terminal can go on with a game of one."
     ),
-    "error.resume-alone": (
-        "--resume goes on by what the record says: leave out {field}."
-    ),
+    "error.resume-alone": ("--resume goes on by what the record says: leave out {field}."),
     "error.table-closed": "The table had to stop ({value}).",
     "error.bad-pace": "--pace is a number of seconds from 0 to {limit}.",
 }
