@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice, pairwise
 from math import sqrt
@@ -16,7 +16,8 @@ from ohhell.lab.sequential import bound, looks
 from ohhell.lab.simulate import merged_faults
 from ohhell.lab.workforce import Job, Piece, Workforce, cut, hired
 from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, opened
-from ohhell.rules.axes import TieRule, Ties, TrumpRule
+from ohhell.players.single_round import round_rulebook
+from ohhell.rules.axes import TrumpRule
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.view import RoundResult
 
@@ -107,7 +108,7 @@ def fight(
     `on_done` hears how many more deals (of any size) are finished; `on_look` of each look.
     """
     for size in duel.sizes:
-        round_rulebook(duel.rulebook, size=size, deal=0)  # which refuses what the pack cannot do
+        rulebook_of(duel, size=size, deal=0)  # which refuses what the pack cannot do
     with opened((duel.one, duel.other, duel.field)):
         pass
     planned = looks(duel.deals)
@@ -150,19 +151,9 @@ def _outcome(scores: Mapping[int, Score], deals: int, look: int, count: int) -> 
     )
 
 
-def round_rulebook(rulebook: Rulebook, *, size: int, deal: int) -> Rulebook:
-    """A rulebook whose first round has `size` cards and all else as in `rulebook`.
-
-    Another round follows, so that nobody plays as if it were the last.  A cycle of trumps goes
-    round with the deals.  The seats bid in the order of their numbers.
-    """
-    return replace(
-        rulebook,
-        sequence=(size, max(size, rulebook.largest)),
-        first_dealer=rulebook.players - 1,
-        trump=_turned(rulebook.trump, deal),
-        ties=Ties(TieRule.SHARE),
-    )
+def rulebook_of(duel: Duel, *, size: int, deal: int) -> Rulebook:
+    """The rules of one deal: a cycle of trumps goes round with the deals."""
+    return round_rulebook(duel.rulebook, size=size, trump=_turned(duel.rulebook.trump, deal))
 
 
 def _turned(trump: TrumpRule, deal: int) -> TrumpRule:
@@ -179,7 +170,7 @@ def play_piece(duel: Duel, size: int, piece: Piece) -> Score:
     entered: list[tuple[_Entries, _Entries]] = []
     with opened(lineup, seconds=duel.seconds) as players:
         for turn in range(min(cycle, piece.count)):
-            rulebook = round_rulebook(duel.rulebook, size=size, deal=piece.first + turn)
+            rulebook = rulebook_of(duel, size=size, deal=piece.first + turn)
             referee = referee_for(rulebook, lineup, players)
             deals = piece.games[turn::cycle]
             tasks = [task for deal in deals for task in _tasks(duel, size, deal)]
