@@ -171,7 +171,9 @@ def hand_lines(view: PlayerView, current: RoundView, width: int, asked: Asked) -
 
 def _filled(*lines: Text) -> list[Text]:
     """Those of the lines that say anything: a row without a card to play has no numbers."""
-    return [line for line in lines if line.plain.strip()]
+    for line in lines:
+        line.rstrip()
+    return [line for line in lines if line]
 
 
 def standing_lines(view: PlayerView, width: int) -> tuple[Text, ...]:

@@ -68,7 +68,7 @@ TEMPLATES: Final = {
     "terminal.turn-bid": "Bid from 0 to {size}.",
     "terminal.turn-bid-hidden": "All bid at once: nobody sees a bid before all are in.",
     "terminal.hooked": "{tricks} is out: the bids may not add up to {size}.",
-    "terminal.keep": "You bid {tricks}. Enter keeps it, another number[ but {out}] changes it.",
+    "terminal.keep": "Enter keeps your bid of {tricks}, another number[ but {out}] changes it.",
     "terminal.lead": "You lead: any card.",
     "terminal.follow": "Follow {suit}.",
     "terminal.void": "You have no {suit}: any card.",
@@ -76,7 +76,7 @@ TEMPLATES: Final = {
     "terminal.out-of-reach": "Your bid is out of reach.",
     "terminal.made": "Your bid is made: no more tricks.",
     "terminal.made-zero": "You bid 0: no tricks.",
-    "terminal.passed": "Your bid is passed by {count}.",
+    "terminal.passed": "{count:# trick|# tricks} over your bid.",
     # ------------------------------------------------------------------ a wrong key
     "terminal.wrong-bid": "Type a number from 0 to {size}.[ {out}] ? is help.",
     "terminal.wrong-keep": (
@@ -104,6 +104,8 @@ TEMPLATES: Final = {
     "terminal.help.card": "play a card by its name",
     "terminal.help.enter-key": "Enter",
     "terminal.help.enter": "keep a bid that may change; play your only card",
+    "terminal.help.table-key": "t",
+    "terminal.help.table": "the table and your hand again",
     "terminal.help.sheet-key": "s",
     "terminal.help.sheet": "score sheet of all rounds",
     "terminal.help.last-key": "l",
