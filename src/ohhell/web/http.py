@@ -39,7 +39,7 @@ _SECURITY: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self';"
         " connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self';"
-        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        " base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
     ),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",

@@ -24,6 +24,7 @@ from ohhell.cli.terminal.paper import Paper
 from ohhell.cli.terminal.phrases import phrase
 from ohhell.cli.terminal.screen import (
     MARGIN,
+    TURN_MARK,
     hand_lines,
     prompt,
     standing_lines,
@@ -60,6 +61,7 @@ class Session:
         self._nonce: bytes | None = None
         self._before: PlayerView | None = None
         self._kept_turn: int | None = None
+        self._awaited: str | None = None
         self._last_trick: Trick | None = None
 
     @property
@@ -94,7 +96,7 @@ class Session:
             self._shuffle_along(push)
         if push.shuffle.seed is not None:
             return Ending.OVER
-        return self._ask(push)
+        return self._ask(push, answers=push.re)
 
     def _tell(self, push: Push) -> None:
         before, view = self._before, push.view
@@ -118,7 +120,7 @@ class Session:
         if refused.now is None or refused.re is None:
             raise StoreError(refused.code, **refused.params)
         self._show_line(Text(sentence(error)))
-        return self._ask(refused.now)
+        return self._ask(refused.now, answers=refused.re)
 
     def _shuffle_along(self, push: Push) -> None:
         """Promise a nonce of our own, and show it when everybody has promised."""
@@ -146,15 +148,21 @@ class Session:
 
     # ------------------------------------------------------------------ what the person says
 
-    def _ask(self, push: Push) -> Ending | None:
-        """Ask until something is said that moves the game, or the person leaves."""
+    def _ask(self, push: Push, *, answers: str | None) -> Ending | None:
+        """Ask until something is said that moves the game, or the person leaves.
+
+        What was done last must be answered first: the table may have been busy with others.
+        """
+        if self._awaited is not None and answers != self._awaited:
+            return None
+        self._awaited = None
         view = push.view
         asked = self._asked(view)
         if asked is Asked.NOTHING:
             return None
         self._show_turn(view, asked)
         while True:
-            typed = self._paper.ask(prompt(asked))
+            typed = self._paper.ask(prompt(view, asked))
             if typed is None:
                 return Ending.INPUT_ENDED
             meant = read_line(typed, view, asked)
@@ -165,37 +173,39 @@ class Session:
                 case Keep():
                     self._table.post(Settle(self._table.name, LISTENER, view.turn))
                     self._kept_turn = view.turn
-                    return self._ask(push)
+                    return self._ask(push, answers=None)
                 case Quit():
                     return Ending.LEFT
                 case Wrong():
                     self._show_line(meant.line)
                 case Look():
-                    self._show_look(view, meant)
-                    self._show_turn(view, asked)
+                    self._show_look(view, asked, meant)
 
     def _asked(self, view: PlayerView) -> Asked:
         return asked_of(view, is_kept=self._kept_turn == view.turn)
 
     def _act(self, push: Push, action: Action) -> None:
         # Rows are numbered without a gap, so no two stored actions of a game have the same id.
-        action_id = f"row-{push.number + 1}"
+        self._awaited = action_id = f"row-{push.number + 1}"
         self._table.post(Act(self._table.name, LISTENER, push.turn, action_id, action))
 
-    def _show_turn(self, view: PlayerView, asked: Asked) -> None:
+    def _show_turn(self, view: PlayerView, asked: Asked, *, is_whole: bool = False) -> None:
+        """What is on the table, the hand, and what is asked; of a bid to keep only the last."""
         current = view.round
         assert current is not None, "somebody is asked only in a round"
-        hint = Text(MARGIN).append_text(turn_line(view, current, asked))
-        if asked is Asked.KEEP:
-            self._paper.show([hint], is_paced=False)
-            return
-        width = self._paper.width
-        drawn = [Text(""), *table_lines(view, current), Text("")]
-        drawn += [*hand_lines(view, current, width, asked), Text(""), hint]
+        drawn: list[Text] = []
+        if asked is not Asked.KEEP or is_whole:
+            drawn += [Text(""), *table_lines(view, current), Text("")]
+            drawn += [*hand_lines(view, current, self._paper.width, asked), Text("")]
+        drawn.append(Text.assemble((TURN_MARK, "bold yellow"), turn_line(view, current, asked)))
         self._paper.show(drawn, is_paced=False)
 
-    def _show_look(self, view: PlayerView, look: Look) -> None:
+    def _show_look(self, view: PlayerView, asked: Asked, look: Look) -> None:
+        """Show what was asked for and nothing after it: it must not be pushed out of sight."""
         match look:
+            case Look.TABLE:
+                self._show_turn(view, asked, is_whole=True)
+                return
             case Look.HELP:
                 lines = help_lines()
             case Look.SHEET:
@@ -208,7 +218,7 @@ class Session:
                     phrase("terminal.no-last-trick") if trick is None else trick_line(trick, view)
                 )
                 lines = (Text(MARGIN).append_text(found),)
-        self._paper.show([Text(""), *lines], is_paced=False)
+        self._paper.show([Text(""), *lines, Text("")], is_paced=False)
 
     def _show_line(self, line: Text) -> None:
         self._paper.show([Text(MARGIN).append_text(line)], is_paced=False)

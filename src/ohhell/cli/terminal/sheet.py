@@ -18,6 +18,8 @@ from ohhell.text import say
 
 MADE: Final = "✓"
 _GAP: Final = 2
+_WIDEST_GAP: Final = 5
+_WIDEST_RULE: Final = 78
 
 
 def round_lines(
@@ -85,7 +87,7 @@ def sheet_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
 
     Where the seats do not fit side by side into `width` even so, they follow one another.
     """
-    title = rule(phrase("terminal.sheet", "bold"), width)
+    title = rule(phrase("terminal.sheet", "bold"), min(width, _WIDEST_RULE))
     if not view.results:
         return title, Text(MARGIN).append_text(phrase("terminal.sheet-empty"))
     names = shown_names(view)
@@ -163,8 +165,9 @@ def _layout(
         label, one_line, at_once, word = stacked_label, stacked, stacked_at_once, short_word
     gap = 1 if is_stacked else _GAP
     longest = max(cell_len(name) for name in names)
-    room = (width - label) // at_once - gap
-    column = max(one_line, min(longest, room))
+    room = (width - label) // at_once
+    column = max(one_line, min(longest, room - gap))
+    gap = max(gap, min(room - column, _WIDEST_GAP))
     return _Layout(word, label, bid, points, total, column, gap, at_once, is_stacked)
 
 
@@ -218,7 +221,7 @@ def places_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
         lines.append(line)
     lines.append(Text(""))
     lines += [Text(MARGIN).append_text(line) for line in _results_in_words(view, names)]
-    return tuple(lines)
+    return (*lines, Text(""))
 
 
 def _results_in_words(view: PlayerView, names: tuple[str, ...]) -> Iterator[Text]:
