@@ -24,6 +24,7 @@ PAGES: Final = ("/", "/new", "/rules", "/table/{table}")
 _FOR_CLIENTS: Final = (
     "web.",
     "suit.",
+    "Suit.",
     "one.",
     "rank.",
     "axis.",

@@ -19,6 +19,7 @@ from ohhell.text.english import (
     server,
     terminal,
     verify,
+    web,
 )
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
@@ -32,6 +33,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         **server.TEMPLATES,
         **terminal.TEMPLATES,
         **verify.TEMPLATES,
+        **web.TEMPLATES,
     }
 )
 

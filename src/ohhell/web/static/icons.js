@@ -58,5 +58,5 @@ export const ringed = (inside, which = 0) =>
 export const struck = (inside) => html`<span class="struck">${inside}${mark(STROKE)}</span>`;
 
 /** The name of the game, as a way home. */
-export const brand = () => html`<a class="brand" href="#/"
+export const brand = () => html`<a class="brand" href="/"
   aria-label=${say("web.brand.home")}><span class="o">O${mark(RINGS[0] ?? "")}</span>h Hell</a>`;

@@ -4,7 +4,9 @@ import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { Directive, directive } from "./vendor/lit-html/directive.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 
-/** @typedef {{[property: string]: string | number}} Styles numbers are pixels */
+/** @typedef {{[property: string]: string | number | undefined}} Styles numbers are pixels */
+
+const PLAIN = /^(--|z-index$|flex$|opacity$)/;
 
 class StyleDirective extends Directive {
   /** @param {Styles} styles */
@@ -13,6 +15,7 @@ class StyleDirective extends Directive {
   }
 
   /**
+   * @override
    * @param {import("./vendor/lit-html/directive.js").ElementPart} part
    * @param {[Styles]} styles
    */
@@ -22,7 +25,8 @@ class StyleDirective extends Directive {
       if (!(name in styles)) style.removeProperty(name);
     }
     for (const [name, value] of Object.entries(styles)) {
-      const text = typeof value === "number" && !name.startsWith("--") ? `${value}px` : `${value}`;
+      if (value === undefined) continue;
+      const text = typeof value === "number" && !PLAIN.test(name) ? `${value}px` : `${value}`;
       if (this.last[name] !== text) style.setProperty(name, text);
       this.last[name] = text;
     }

@@ -75,7 +75,8 @@ export function asked(view) {
   const { round } = view;
   if (round === null || !isMyTurn(view)) return "";
   if (legalCards(view).length > 0) {
-    return say("web.said.turn", { ask: followText(view), change: canChangeBid(view) ? "yes" : "" });
+    const turn = say("web.said.turn", { ask: followText(view) });
+    return canChangeBid(view) ? `${turn} ${say("web.said.change")}` : turn;
   }
   if (legalBids(view).length > 0) {
     const { total } = bidSum(round);
@@ -102,12 +103,12 @@ export const barredText = ({ round }) =>
   round === null || round.barred_bid === null ? ""
     : say("web.bid.barred", { tricks: round.barred_bid, size: round.size });
 
-/** Why a card cannot be played now. @param {View} view @param {import("../wire.js").Card} card */
-export function whyNot(view, card) {
+/** Why a card that is not among the legal ones cannot be played now. @param {View} view */
+export function whyNot(view) {
   const { round } = view;
   const led = round?.trick_cards[0];
-  if (view.phase === "bidding") return say("error.bids-first");
-  if (!isMyTurn(view)) return say("error.out-of-turn");
+  if (view.phase === "bidding") return say("web.why.bids");
+  if (!isMyTurn(view)) return say("web.why.turn");
   if (led === undefined) return "";
-  return say("error.must-follow", { suit: suitOf(led), card: nameOf(card) });
+  return say("web.why.follow", { suit: suitOf(led) });
 }

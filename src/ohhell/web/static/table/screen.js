@@ -1,0 +1,711 @@
+// The table: puts its parts together, and knows what is open, chosen and in focus.
+import { letterOf, suitOf } from "../cards.js";
+import { NotDone } from "../net.js";
+import { dialog } from "../dialog.js";
+import { suitSign } from "../icons.js";
+import { classes, css, html, nothing } from "../lit.js";
+import { CHOICES, set, settings } from "../settings.js";
+import { play as playSound } from "../sounds.js";
+import { rich, say } from "../text.js";
+import { bar, roundText, tools, trumpText, turnUp } from "./bar.js";
+import { bidPanel, effectShort } from "./bid_panel.js";
+import { Director } from "./director.js";
+import { FocusKeeper, keysOfGrid, keysOfRow } from "./focus.js";
+import { layout } from "./geometry.js";
+import { cardLayer, trickText } from "./hand.js";
+import { menuBody } from "./menu.js";
+import { dealIn, flyIn, sweepOut } from "./motion.js";
+import { drawPanel, lastTrick, resultPanel } from "./panels.js";
+import { places, seatPoint } from "./places.js";
+import {
+  canChangeBid, isMyTurn, legalBids, legalCards, mustBid, seatsRound,
+} from "./scene.js";
+import { myFigures, plate } from "./seats.js";
+import { scoreSheet } from "./sheet.js";
+import { asked, barredText, called, followText, told, whyNot } from "./story.js";
+
+/** @typedef {import("../wire.js").Push} Push */
+/** @typedef {import("../wire.js").View} View */
+/** @typedef {import("../wire.js").HintGiven} HintGiven */
+/** @typedef {import("./geometry.js").Layout} Layout */
+/** @typedef {import("./places.js").Place} Place */
+/** @typedef {"sheet" | "last" | "menu" | "rules" | "settings" | "draw" | "give-up"} Open */
+/**
+ * @typedef {object} House what the table needs of the page around it
+ * @property {import("../net.js").Connection} net
+ * @property {() => void} draw
+ * @property {(text: string) => void} announce
+ * @property {(table: Table) => void} ended
+ * @property {(close: () => void) => unknown} settingsDialog
+ * @property {(view: View, close: () => void) => unknown} rulesDialog
+ */
+
+const SIDE = 320;
+const HINT_DONE = /** @type {const} */ ({ bids: new Map(), cards: new Map(), text: "" });
+
+export class Table {
+  /** @type {View | null} */
+  view = null;
+  /** @type {Push | null} the newest that is shown */
+  push = null;
+  /** @type {Push | null} the newest that came */
+  newest = null;
+  #isNow = false;
+  /** @type {Open | null} */
+  #open = null;
+  /** @type {{name: "draw" | "result", push: Push, done: () => void} | null} */
+  #pause = null;
+  /** @type {number | null} */
+  #chosen = null;
+  /** @type {number | null} */
+  #pointedBid = null;
+  #focusedBid = 0;
+  #isChanging = false;
+  /** @type {string | null} */
+  #focusedCard = null;
+  /** @type {string | null} */
+  #pointedCard = null;
+  /** @type {string | null} */
+  #lifted = null;
+  /** @type {string | null} what was sent and is not answered */
+  #sent = null;
+  /** @type {{bids: Map<number, {text: string, isBest: boolean}>, cards: Map<string, {text: string, isBest: boolean}>, text: string}} */
+  #hint = HINT_DONE;
+  #isAsking = false;
+  #notice = "";
+  #ticker = 0;
+  #box = { w: 1280, h: 800 };
+  /** @type {Layout} */
+  #table = layout(4, this.#box, 10);
+  #focus = new FocusKeeper();
+  #director;
+  #keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
+
+  /** @param {string} id @param {House} house */
+  constructor(id, house) {
+    this.id = id;
+    this.house = house;
+    this.#director = new Director({
+      show: (view, push, isNow) => this.#show(view, push, isNow),
+      tell: (event, view) => this.#tell(event, view),
+      sweep: (seat) => this.#sweep(seat),
+      deal: (view) => this.#deal(view),
+      pause: (name, push) => this.#wait(name, push),
+      sound: playSound,
+    });
+    addEventListener("keydown", this.#keys);
+    this.#ticker = setInterval(() => {
+      if (this.push?.deadline) this.house.draw();
+    }, 500);
+  }
+
+  close() {
+    removeEventListener("keydown", this.#keys);
+    clearInterval(this.#ticker);
+    this.#director.close();
+  }
+
+  /** @param {Push} push */
+  take(push) {
+    this.newest = push;
+    this.#director.take(push);
+  }
+
+  /** The box that is there for the table. @param {{w: number, h: number}} box */
+  resize(box) {
+    if (box.w === this.#box.w && box.h === this.#box.h) return;
+    this.#box = box;
+    this.house.draw();
+  }
+
+  title() {
+    if (this.view === null) return say("web.table");
+    const mine = isMyTurn(this.view) && this.#isNow;
+    return mine ? say("web.title.turn") : roundText(this.view);
+  }
+
+  /** Whether nothing is moving and nobody is waited for here: for tests. */
+  get isQuiet() {
+    return this.#director.isIdle && this.#sent === null;
+  }
+
+  // ---------------------------------------------------------------- what the director asks for
+
+  /** @param {View} view @param {Push} push @param {boolean} isNow */
+  #show(view, push, isNow) {
+    const before = this.view;
+    const isNewTurn = before === null || before.turn !== view.turn || view.legal.length > 0 !==
+      before.legal.length > 0;
+    this.view = view;
+    this.push = push;
+    this.#isNow = isNow;
+    if (isNewTurn) {
+      this.#chosen = null;
+      this.#pointedBid = null;
+      this.#isChanging = false;
+      this.#lifted = null;
+      this.#hint = HINT_DONE;
+      this.#isAsking = false;
+    }
+    if (before && view.turn !== before.turn) this.#notice = "";
+    if (isNow && isMyTurn(view) && (!before || !isMyTurn(before))) {
+      this.house.announce(asked(view));
+      playSound("turn");
+    }
+    this.house.draw();
+    if (before) this.#flyNew(before);
+    this.#focus.settle(this.#wantedFocus());
+  }
+
+  /** @param {import("../wire.js").Event} event @param {View} view */
+  #tell(event, view) {
+    const text = told(event, view);
+    if (text) this.house.announce(text);
+  }
+
+  /** Cards of others that have just been played come from their seats. @param {View} before */
+  #flyNew(before) {
+    const view = /** @type {View} */ (this.view);
+    const known = new Set([...(before.round?.trick_cards ?? []), ...(before.round?.hand ?? [])]);
+    for (const [card, place] of this.#places()) {
+      if (place.where !== "trick" || known.has(card)) continue;
+      const found = this.#element(card);
+      if (found) flyIn(found, seatPoint(view, this.#table, place.seat, this.#box), place, this.#table);
+    }
+  }
+
+  /** @param {number} winner */
+  #sweep(winner) {
+    const view = /** @type {View} */ (this.view);
+    const layer = document.getElementById("flights");
+    if (!layer) return;
+    const to = seatPoint(view, this.#table, winner, this.#box);
+    sweepOut(layer, this.#elements("trick"), to, this.#table);
+  }
+
+  /** @param {View} view */
+  #deal(view) {
+    const dealer = view.round?.dealer ?? 0;
+    const from = seatPoint(view, this.#table, dealer, this.#box);
+    dealIn(this.#elements("hand"), from, this.#table);
+  }
+
+  /** @param {"draw" | "result" | "end"} name @param {Push} push @returns {Promise<void>} */
+  #wait(name, push) {
+    if (name === "end") {
+      this.house.ended(this);
+      return Promise.resolve();
+    }
+    return new Promise((done) => {
+      const timer = name === "result" && settings.results === "go"
+        ? setTimeout(() => this.#goOn(), 4000) : 0;
+      this.#pause = { name, push, done: () => { clearTimeout(timer); done(); } };
+      this.house.draw();
+      this.#focus.settle(this.#wantedFocus());
+    });
+  }
+
+  #goOn() {
+    const pause = this.#pause;
+    this.#pause = null;
+    this.house.draw();
+    pause?.done();
+    this.#focus.settle(this.#wantedFocus());
+  }
+
+  // ---------------------------------------------------------------- what the person does
+
+  /** @param {{bid: number} | {play: string}} action */
+  async #act(action) {
+    const view = /** @type {View} */ (this.view);
+    if (this.#sent !== null) return;
+    this.#sent = "play" in action ? action.play : "bid";
+    this.#notice = "";
+    this.house.draw();
+    try {
+      await this.house.net.ask({ type: "act", table: this.id, turn: view.turn, ...action });
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#sent = null;
+      this.house.draw();
+    }
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    if (!(error instanceof NotDone)) throw error;
+    this.#notice = error.sentence;
+    if (error.sentence) this.house.announce(error.sentence);
+    const now = error.refused?.now;
+    if (now) this.take(now);
+  }
+
+  /** @param {string} card @param {Event} event */
+  #pressCard(card, event) {
+    const view = /** @type {View} */ (this.view);
+    if (!view.round?.hand.includes(card)) return;
+    this.#focusedCard = card;
+    if (!this.#isChoosing() || !legalCards(view).includes(card)) {
+      this.#pointedCard = card;
+      const why = this.#isChoosing() ? whyNot(view) : "";
+      if (why) this.house.announce(why);
+      this.house.draw();
+      return;
+    }
+    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    if (isTouch && settings.tap === "two" && this.#lifted !== card) {
+      this.#lifted = card;
+      this.house.draw();
+      return;
+    }
+    void this.#act({ play: card });
+  }
+
+  /** With a mouse or a key one press bids; a finger chooses first, and the bar confirms. @param {number} bid @param {Event} event */
+  #pressBid(bid, event) {
+    const view = /** @type {View} */ (this.view);
+    this.#focusedBid = bid;
+    if (!legalBids(view).includes(bid)) {
+      const why = bid === view.round?.barred_bid ? barredText(view) : "";
+      if (why) this.house.announce(why);
+      return;
+    }
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch" && this.#chosen !== bid) {
+      this.#chosen = bid;
+      this.house.draw();
+      return;
+    }
+    void this.#act({ bid });
+  }
+
+  #keep() {
+    const view = /** @type {View} */ (this.view);
+    this.#isChanging = false;
+    this.house.net.tell({ type: "settle", table: this.id, turn: view.turn });
+    this.house.draw();
+    this.#focus.settle(this.#wantedFocus());
+  }
+
+  async #askHint() {
+    const view = /** @type {View} */ (this.view);
+    if (this.#isAsking || !isMyTurn(view)) return;
+    this.#isAsking = true;
+    this.house.draw();
+    try {
+      const answer = await this.house.net.ask({ type: "hint", table: this.id });
+      if (answer.type === "hint" && answer.turn === this.view?.turn) this.#useHint(answer);
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#isAsking = false;
+      this.house.draw();
+    }
+  }
+
+  /** @param {HintGiven} hint */
+  #useHint(hint) {
+    const bids = new Map();
+    const cards = new Map();
+    for (const { choice, make, points, is_best: isBest } of hint.choices) {
+      const text = make === null ? say("web.hint.points", { points: points.toFixed(1) })
+        : say("web.hint.chance", { percent: Math.round(100 * make) });
+      if (choice.bid !== undefined) bids.set(choice.bid, { text, isBest });
+      if (choice.play !== undefined) cards.set(choice.play, { text, isBest });
+    }
+    const best = hint.choices.find((one) => one.is_best) ?? hint.choices[0];
+    const text = best ? hintText(best) : "";
+    this.#hint = { bids, cards, text };
+    if (text) this.house.announce(text);
+  }
+
+  /** @param {Open | null} open */
+  #toggle(open) {
+    this.#open = this.#open === open ? null : open;
+    this.house.draw();
+    if (this.#open === "last") this.#focus.to("[data-go]");
+    else if (this.#open === null) this.#focus.settle(this.#wantedFocus());
+  }
+
+  #sortNext() {
+    const all = CHOICES.sort;
+    const next = all[(all.indexOf(settings.sort) + 1) % all.length] ?? "high";
+    set("sort", next);
+    this.house.announce(say("web.sort.label", { how: say(`web.sort.${next}`) }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #shortcut(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("dialog, input, textarea, select")) return;
+    if (event.key === "Escape" && (this.#open === "last" || this.#open === "sheet")) {
+      this.#toggle(this.#open);
+      return;
+    }
+    if (settings.keys === "off" || this.view === null) return;
+    switch (event.key.toLowerCase()) {
+      case "s":
+        return this.#toggle("sheet");
+      case "l":
+        return this.#toggle("last");
+      case "h":
+        return settings.hints === "on" ? void this.#askHint() : undefined;
+      case "o":
+        return this.#sortNext();
+      case "m":
+        return this.#toggle("menu");
+      case "r":
+        return this.#toggle("rules");
+      default:
+        return undefined;
+    }
+  }
+
+  // ---------------------------------------------------------------- what is to be seen
+
+  /** Whether a card of mine is wanted now. */
+  #isChoosing() {
+    const view = /** @type {View} */ (this.view);
+    return this.#isNow && isMyTurn(view) && legalCards(view).length > 0;
+  }
+
+  #isBidding() {
+    const view = /** @type {View} */ (this.view);
+    return this.#isNow && this.#pause === null &&
+      (mustBid(view) || (this.#isChanging && canChangeBid(view)));
+  }
+
+  /** @returns {Map<string, Place>} */
+  #places() {
+    return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.#isChoosing());
+  }
+
+  /** @param {string} card @returns {HTMLElement | null} */
+  #element(card) {
+    return document.querySelector(`[data-card="${card}"]`);
+  }
+
+  /** @param {"hand" | "trick"} where @returns {[HTMLElement, Place][]} */
+  #elements(where) {
+    return [...this.#places()].flatMap(([card, place]) => {
+      const found = place.where === where ? this.#element(card) : null;
+      return found ? [/** @type {[HTMLElement, Place]} */ ([found, place])] : [];
+    });
+  }
+
+  /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
+  #wantedFocus() {
+    if (this.#pause) return ["[data-go]"];
+    if (this.#isBidding()) return [`[data-bid="${this.#firstBid()}"]`];
+    return [
+      ...(this.#focusedCard ? [`.hand [data-card="${this.#focusedCard}"]:not([disabled])`] : []),
+      ".hand .card:not([disabled])",
+      "#table-head",
+    ];
+  }
+
+  #firstBid() {
+    const bids = legalBids(/** @type {View} */ (this.view));
+    return bids.includes(this.#focusedBid) ? this.#focusedBid : bids[0] ?? 0;
+  }
+
+  /** The share of my or somebody's turn that is left; null without a limit. */
+  #timeLeft() {
+    const seconds = this.#seconds();
+    if (seconds === null) return null;
+    return Math.max(0, Math.min(1, seconds / 60));
+  }
+
+  #seconds() {
+    const at = this.push?.deadline ?? null;
+    if (at === null) return null;
+    return Math.max(0, Math.ceil(at - Date.now() / 1000 - this.house.net.ahead));
+  }
+
+  template() {
+    const { view, push } = this;
+    if (view === null || push === null) {
+      return html`<main class="scene waiting" id="main"><h1 class="sr">${say("web.title")}</h1>
+        <p class="prompt wait still">${say("web.loading")}</p></main>`;
+    }
+    const hasSide = this.#open === "sheet" && this.#box.w >= 1180;
+    const box = { w: this.#box.w - (hasSide ? SIDE : 0), h: this.#box.h };
+    const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
+    this.#table = table;
+    const at = this.#places();
+    this.#keepTabStop(at);
+    const left = this.#timeLeft();
+    const { round } = view;
+    return html`<main class="scene" id="main">
+      <div class="table ${classes({
+        "is-tall": table.tall, "is-short": table.short, "is-flat": table.flat,
+        "with-panel": hasSide, "has-rail": table.hasRail,
+      })}" aria-label=${say("web.table")} role="region" @click=${() => this.#director.hurry()}>
+        <h1 class="sr" id="table-head" tabindex="-1">${roundText(view)}</h1>
+        ${cloth(table, box)}
+        <header>${bar(view, table, this.#open === "sheet", this.#calls())}</header>
+        ${seatsRound(view).map((seat) => plate(view, push, table, seat, left))}
+        <p class="sr">${round ? trumpText(round) : ""} ${trickText(view)}</p>
+        ${this.#slot(view, table)}
+        ${cardLayer(view, table, at, {
+          isChoosing: this.#isChoosing(), focused: this.#focusedCard, pointed: this.#pointedCard,
+          sent: this.#sent, lifted: this.#lifted, hints: this.#hint.cards,
+        }, {
+          press: (card, event) => this.#pressCard(card, event),
+          point: (card) => this.#point(card),
+          focus: (card) => this.#focusCard(card),
+          key: (event) => this.#handKey(event, at),
+        })}
+        <div id="flights" aria-hidden="true"></div>
+        ${this.#isBidding() ? this.#bidding(view, table) : nothing}
+        ${this.#floor(view, push, table, left)}
+        ${this.#paused(view, push)}
+        ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
+      </div>
+      ${hasSide ? html`<aside class="side" aria-labelledby="side-head">
+        <header class="row"><h2 id="side-head">${say("web.sheet.head")}</h2>
+          <button type="button" class="btn icon bare push" aria-label=${say("web.close")}
+            @click=${() => this.#toggle("sheet")}>×</button></header>
+        ${scoreSheet(view, { isTight: view.names.length > 4 })}</aside>` : nothing}
+      ${this.#dialogs(view, hasSide)}
+    </main>`;
+  }
+
+  /** @param {string | null} card */
+  #point(card) {
+    if (card === this.#pointedCard) return;
+    this.#pointedCard = card;
+    this.house.draw();
+  }
+
+  /** @param {string} card */
+  #focusCard(card) {
+    this.#focusedCard = card;
+    this.#pointedCard = card;
+    this.house.draw();
+  }
+
+  /** One card of my hand is the way in for the Tab key. @param {Map<string, Place>} at */
+  #keepTabStop(at) {
+    const inHand = [...at].filter(([, place]) => place.where === "hand");
+    if (this.#focusedCard && at.get(this.#focusedCard)?.where === "hand") return;
+    const wanted = inHand.find(([, place]) => place.isLegal) ?? inHand[0];
+    this.#focusedCard = wanted?.[0] ?? null;
+  }
+
+  /** @param {KeyboardEvent} event @param {Map<string, Place>} at */
+  #handKey(event, at) {
+    const held = [...at].filter(([, place]) => place.where === "hand")
+      .sort(([, one], [, other]) => one.order - other.order).map(([card]) => card);
+    const next = keysOfRow(event, held, this.#focusedCard);
+    if (next !== null) this.#focus.to(`[data-card="${next}"]`);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #bidKey(event) {
+    const view = /** @type {View} */ (this.view);
+    const size = view.round?.size ?? 0;
+    const columns = document.querySelectorAll(".bids button").length === 0 ? 1
+      : getComputedStyle(/** @type {Element} */ (document.querySelector(".bids")))
+        .gridTemplateColumns.split(" ").length;
+    const next = keysOfGrid(event, size + 1, this.#focusedBid, columns);
+    if (next !== null) this.#focus.to(`[data-bid="${next}"]`);
+  }
+
+  /** @param {View} view @param {Layout} table */
+  #bidding(view, table) {
+    return bidPanel(view, table, {
+      chosen: this.#chosen, pointed: this.#pointedBid, focused: this.#firstBid(),
+      isChange: canChangeBid(view), isSent: this.#sent !== null, hints: this.#hint.bids,
+      hintText: this.#hint.text,
+    }, {
+      press: (bid, event) => this.#pressBid(bid, event),
+      point: (bid) => {
+        this.#pointedBid = bid;
+        this.house.draw();
+      },
+      focus: (bid) => {
+        this.#focusedBid = bid;
+        this.#pointedBid = bid;
+        this.house.draw();
+      },
+      key: (event) => this.#bidKey(event),
+      keep: () => this.#keep(),
+    });
+  }
+
+  /** Where my card will lie. @param {View} view @param {Layout} table */
+  #slot(view, table) {
+    const { card, at } = table.trick;
+    const place = at[0];
+    if (!place || !this.#isChoosing()) return nothing;
+    return html`<div class="slot" aria-hidden="true" ${css({
+      left: place.x, top: place.y, width: card.w, height: card.h,
+    })}>${say("web.trick.slot")}</div>`;
+  }
+
+  /** My figures, the prompt, trump and the tools. @param {View} view @param {Push} push @param {Layout} table @param {number | null} left */
+  #floor(view, push, table, left) {
+    const { round } = view;
+    const canHint = settings.hints === "on" && isMyTurn(view) && view.legal.length > 0;
+    const kit = tools(view, table.hasRail || table.flat, {
+      canHint, isAsking: this.#isAsking,
+    }, this.#calls());
+    const mine = view.seat === null ? nothing
+      : myFigures(view, push, table.hasRail || table.flat, left);
+    const prompt = this.#prompt(view, table);
+    if (table.hasRail) {
+      return html`<div class="rail" ${css({ top: table.rail.y })}>${mine}${prompt}${kit}</div>`;
+    }
+    if (table.flat) {
+      return html`<div class="flat-mine">${mine}<p class="xs flat-facts">${roundText(view)}<br>
+        ${round ? trumpText(round) : nothing}</p></div>
+        <div class="flat-prompt" ${css({ top: table.trick.at[0]?.y ?? 0,
+          width: (table.trick.at[0]?.x ?? 0) - table.trick.card.w / 2 - 20 })}>${prompt}</div>
+        <div class="flat-tools">${kit}</div>`;
+    }
+    return html`<div class="dock left">${mine}</div>
+      <div class="at-prompt" ${css({ top: table.rail.y })}>${prompt}</div>
+      <div class="dock right">${round ? turnUp(round) : nothing}
+        <div class="row gap-s kit">${kit}</div></div>`;
+  }
+
+  /** The one bright thing: what I am to do, or whom we wait for. @param {View} view @param {Layout} table */
+  #prompt(view, table) {
+    if (this.#pause) return nothing;
+    if (this.#notice) return html`<p class="prompt wait">${this.#notice}</p>`;
+    if (!this.house.net.isUp) return html`<p class="prompt wait">${say("web.lost")}</p>`;
+    if (this.#isBidding()) {
+      if (this.#chosen !== null) {
+        const bid = this.#chosen;
+        return html`<button type="button" class="prompt" data-confirm
+          @click=${() => void this.#act({ bid })}>
+          ${say("web.bid.confirm", { tricks: bid })} <span>${effectShort(view, bid)}</span></button>`;
+      }
+      return table.hasRail || table.flat
+        ? html`<p class="prompt">${say("web.ask.bid")}</p>` : nothing;
+    }
+    const change = this.#isNow && canChangeBid(view)
+      ? html`<button type="button" class="btn ghost small" data-change @click=${() => {
+        this.#isChanging = true;
+        this.house.draw();
+        this.#focus.settle(this.#wantedFocus());
+      }}>${say("web.bid.change-short")}</button>` : nothing;
+    if (this.#isChoosing()) {
+      const seconds = this.#seconds();
+      return html`<p class="prompt">${table.hasRail || table.flat ? nothing : say("web.ask.turn")}
+        <span>${followRich(view)}</span>${seconds === null ? nothing
+          : html`<b class="num">${say("web.seconds", { seconds })}</b>`}</p>${change}`;
+    }
+    return html`<p class="prompt wait">${this.#waitText(view)}</p>${change}`;
+  }
+
+  /** @param {View} view */
+  #waitText(view) {
+    const { round } = view;
+    if (!this.#isNow) return html`<span class="faint">${say("web.watch")}</span>`;
+    const others = view.to_act.filter((seat) => seat !== view.seat);
+    const [first] = others;
+    if (first === undefined) return say(`phase.${view.phase}`);
+    if (others.length > 1) return say("web.waiting.count", { count: others.length });
+    const isCpu = this.push?.seats[first]?.player !== "person";
+    if (round && round.seats.indexOf(view.seat ?? -1) < 0) return say("web.sits-out");
+    return say(isCpu ? "web.waiting.cpu" : "web.waiting.person", { who: called(view, first) });
+  }
+
+  /** @param {View} view @param {Push} push */
+  #paused(view, push) {
+    const goOn = () => this.#goOn();
+    if (this.#pause?.name === "draw") return drawPanel(this.#pause.push.view, goOn);
+    if (this.#pause?.name === "result") return resultPanel(view, this.#pause.push, goOn);
+    if (this.#open === "draw") return drawPanel(push.view, () => this.#toggle("draw"));
+    return nothing;
+  }
+
+  /** @param {View} view @param {boolean} hasSide */
+  #dialogs(view, hasSide) {
+    const close = () => {
+      this.#open = null;
+      this.house.draw();
+      this.#focus.settle(this.#wantedFocus());
+    };
+    switch (this.#open) {
+      case "sheet":
+        return hasSide ? nothing : dialog({
+          name: "sheet", head: say("web.sheet.head"), close,
+          body: scoreSheet(view, { isTight: view.names.length > 4 }),
+        });
+      case "menu":
+        return dialog({
+          name: "menu", head: say("web.menu"), close,
+          body: menuBody(view, (open) => {
+            this.#open = open;
+            this.house.draw();
+          }),
+        });
+      case "settings":
+        return this.house.settingsDialog(close);
+      case "rules":
+        return this.house.rulesDialog(view, close);
+      case "give-up":
+        return dialog({
+          name: "give-up", head: say("web.give-up.head"), close,
+          body: html`<p>${say("web.give-up.text")}</p><div class="row gap-s wrap">
+            <button type="button" class="btn first" @click=${() => {
+              this.house.net.ask({ type: "abandon", table: this.id }).catch((error) =>
+                this.#refuse(error));
+              close();
+            }}>${say("web.give-up.yes")}</button></div>`,
+        });
+      default:
+        return nothing;
+    }
+  }
+
+  /** @returns {import("./bar.js").BarCalls} */
+  #calls() {
+    return {
+      menu: () => this.#toggle("menu"),
+      sheet: () => this.#toggle("sheet"),
+      sound: () => set("sounds", settings.sounds === "on" ? "off" : "on"),
+      sort: () => this.#sortNext(),
+      last: () => this.#toggle("last"),
+      hint: () => void this.#askHint(),
+    };
+  }
+}
+
+/** The felt. @param {Layout} table @param {{w: number, h: number}} box */
+function cloth(table, { w, h }) {
+  const round = table.tall
+    ? { left: -34, right: -34, top: table.stage.y + 30, bottom: -60,
+      "border-radius": `${w * 0.34}px ${w * 0.34}px 0 0 / 120px 120px 0 0` }
+    : table.flat
+      ? { left: -20, right: -20, top: 26, bottom: -60, "border-radius": "60px 60px 0 0" }
+      : { left: Math.max(16, table.stage.x + table.plate.w * 0.4),
+        width: Math.min(w - 32, table.stage.w - table.plate.w * 0.8), top: table.stage.y + 32,
+        bottom: -40, "border-radius": `${Math.min(w * 0.4, h * 0.54)}px ${Math.min(w * 0.4, h * 0.54)}px 60px 60px` };
+  return html`<div class="cloth" aria-hidden="true" ${css(round)}></div>`;
+}
+
+/** `Follow ♥ hearts` @param {View} view */
+function followRich(view) {
+  const led = view.round?.trick_cards[0];
+  if (led === undefined) return followText(view);
+  const suit = suitOf(led);
+  const mustFollow = view.round?.hand.some((card) => suitOf(card) === suit);
+  return rich(mustFollow ? "web.ask.follow.short" : "web.ask.void.short", {
+    suit: html`${suitSign(letterOf(suit))} ${say(`suit.${suit}`)}`,
+  });
+}
+
+/** @param {import("../wire.js").HintChoice} best */
+function hintText({ choice, make }) {
+  const chance = make === null ? "" : Math.round(100 * make);
+  if (choice.bid !== undefined) return say("web.hint.bid", { tricks: choice.bid, chance });
+  const card = choice.play ?? "";
+  return say("web.hint.card", {
+    card: say("web.card", { rank: card[0], suit: suitOf(card) }), chance,
+  });
+}
