@@ -13,7 +13,8 @@ import pytest
 
 from ohhell.store.sqlite import SECRETS_FILE, TABLES_FILE, SqliteStore, open_store
 from ohhell.table.errors import StoreError
-from ohhell.table.holdings import Holding
+from ohhell.table.holdings import Holdings
+from tests.contracts.holdings import HoldingsContract, HoldingsShelf
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
 from tests.store.rows import row
 
@@ -27,11 +28,11 @@ class SqliteShelf:
         self._folder = folder
         self._opened: list[SqliteStore] = []
 
-    def new(self) -> Store:
+    def new(self) -> SqliteStore:
         self._opened.append(open_store(self._folder))
         return self._opened[-1]
 
-    def again(self, store: Store) -> Store:
+    def again(self, store: Store | Holdings) -> SqliteStore:
         return self.new()
 
     def close(self) -> None:
@@ -53,6 +54,16 @@ class TestEvents(_OnSqlite, EventStoreContract):
 
 class TestSecrets(_OnSqlite, SecretStoreContract):
     """Secrets on disk."""
+
+
+class TestHoldings(HoldingsContract):
+    """Seats on disk."""
+
+    @pytest.fixture
+    def holdings_shelf(self, tmp_path: Path) -> Iterator[HoldingsShelf]:
+        shelf = SqliteShelf(tmp_path)
+        yield shelf
+        shelf.close()
 
 
 @pytest.fixture
@@ -106,26 +117,6 @@ async def test_one_refused_row_leaves_the_rows_it_shares_a_commit_with(open_at: 
     ]
     assert await store.load("a") == (row(1), row(2))
     assert await store.load("b") == (row(1),)
-
-
-@pytest.mark.asyncio
-async def test_holders_find_their_seats_newest_first(open_at: Open) -> None:
-    store = open_at()
-    ada, emil = b"a" * 32, b"e" * 32
-    for holding in (
-        Holding("first", 0, ada),
-        Holding("second", 1, ada),
-        Holding("second", 0, emil),
-        Holding("third", 0, ada),
-    ):
-        await store.hold(holding)
-    await store.hold(Holding("third", 0, emil))  # the seat moves
-    store.close()
-    again = open_at()
-    assert [held.table for held in await again.held_by(ada)] == ["second", "first"]
-    assert [held.table for held in await again.held_by(emil)] == ["third", "second"]
-    assert await again.held_at("second") == (Holding("second", 0, emil), Holding("second", 1, ada))
-    assert await again.held_at("nowhere") == ()
 
 
 @pytest.mark.asyncio

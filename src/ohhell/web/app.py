@@ -141,6 +141,7 @@ class Server:
             middleware=[Middleware(Gate, addresses=parts.addresses)],
             lifespan=self._lifespan,
         )
+        self.app.router.redirect_slashes = False
 
     async def warm_up(self) -> None:
         """Let the CPU players get ready, so that nobody waits for their first turn."""

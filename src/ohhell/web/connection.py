@@ -26,8 +26,8 @@ Send = Callable[[str], Awaitable[None]]
 _MOST_STEPS: Final = 40
 """Steps a slow reader is owed; beyond that it is shown where things stand, without motion."""
 
-_MOST_OWED: Final = 100
-"""Answers a reader may be behind; one that asks on without ever reading is cut off."""
+_MOST_OWED: Final = 20
+"""Messages a reader may be behind before nothing more is read from it."""
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -64,13 +64,12 @@ class Place:
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """A socket of the client `holder`; `hang_up` is called once, when it is too far behind."""
+    """A socket of the client `holder`."""
 
     name: str
     holder: bytes
     address: str | None
     send: Send
-    hang_up: Callable[[], object]
     places: dict[str, Place] = field(default_factory=dict[str, Place])
     _owed: deque[_Owed] = field(default_factory=deque[_Owed])
     _newest: dict[str, _OwedPush] = field(default_factory=dict[str, _OwedPush])
@@ -101,15 +100,15 @@ class Connection:
         self._newest.pop(refused.table, None)
         self._owe(_OwedRefusal(refused, sentence, self._answered(refused.table, refused.re)))
 
+    async def read_on(self) -> None:
+        """Return when more may be read from this socket: soon, where it reads itself."""
+        if len(self._owed) > _MOST_OWED:
+            await self.flushed()
+
     async def flushed(self) -> None:
         """Return when nothing is owed any more, or the socket is gone."""
         if self._sending is not None:
             await asyncio.wait((self._sending,))
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether nothing more can be sent."""
-        return self._is_gone
 
     def gone(self) -> None:
         """Nothing more can be sent."""
@@ -131,10 +130,7 @@ class Connection:
         if self._is_gone:
             return
         self._owed.append(owed)
-        if len(self._owed) > _MOST_OWED:
-            self.gone()
-            self.hang_up()
-        elif self._sending is None:
+        if self._sending is None:
             self._sending = asyncio.create_task(self._send_all())
 
     async def _send_all(self) -> None:

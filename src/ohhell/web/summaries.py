@@ -16,16 +16,17 @@ def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummar
     """The game of this log as one of its seats is told of it; a log has at least one row."""
     header = header_of(rows[0].events)
     phase = Phase.NONCES if header.persons else Phase.DEALER
-    number = 0
+    number = missing = 0
     totals = (0,) * header.rulebook.players
     places: tuple[int, ...] = ()
     for row in rows:
         for event in row.events:
             match event:
                 case ev.RoundDealt():
-                    number, phase = event.number, Phase.BIDDING
-                case ev.CardPlayed():
-                    phase = Phase.PLAYING
+                    number, missing, phase = event.number, len(event.seats), Phase.BIDDING
+                case ev.BidMade():
+                    missing -= 1
+                    phase = Phase.BIDDING if missing else Phase.PLAYING
                 case ev.RoundScored():
                     totals, phase = event.totals, Phase.DEAL
                 case ev.GameEnded():

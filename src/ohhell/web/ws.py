@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -120,14 +119,11 @@ class Socket:
         async def send_text(text: str) -> None:
             await send({"type": "websocket.send", "text": text})
 
-        me = asyncio.current_task()
-        assert me is not None, "the server runs every connection as a task"
         connection = Connection(
             name=self._dice.identifier(),
             holder=holder,
             address=address,
             send=send_text,
-            hang_up=me.cancel,
         )
         self._switchboard.add(connection)
         connection.say(
@@ -141,10 +137,6 @@ class Socket:
         )
         try:
             code = await self._listen(connection, receive)
-        except asyncio.CancelledError:
-            if not connection.is_gone:
-                raise
-            code = None  # too slow to be told anything
         finally:
             self._desk.gone(connection)
             self._switchboard.remove(connection)
@@ -156,6 +148,7 @@ class Socket:
         """Until the client leaves (None), or is sent away with the code that is returned."""
         refusals = 0
         while True:
+            await connection.read_on()
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return None
