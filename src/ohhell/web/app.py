@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 
+from ohhell import __version__
 from ohhell.players.adviser import Advice, AdviceError
 from ohhell.players.levels import LEVELS, player_for
 from ohhell.players.worker import WorkerBrains
@@ -155,9 +156,11 @@ class Server:
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncGenerator[None]:
+        _log.info("serving by version %s", __version__)
         yield
         await self.say_goodbye()
         self._parts.thinkers.close()
+        _log.info("stopped")
 
     async def _check(self) -> None:
         try:

@@ -7,6 +7,7 @@ seat.  A table that is not there and one that is somebody else's get the same an
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine
 from typing import Final, Protocol, TypeVar, assert_never
@@ -36,6 +37,8 @@ from ohhell.web.protocol import incoming, outgoing
 from ohhell.web.protocol.convert import action_of
 from ohhell.web.summaries import summary_of
 from ohhell.web.switchboard import Switchboard
+
+_log = logging.getLogger(__name__)
 
 _MOST_PLACES: Final = 8
 """Tables one socket can look at."""
@@ -220,6 +223,7 @@ class Desk:
             Settings(turn_seconds=wish.turn_seconds),
         )
         await self._holdings.hold(Holding(table.name, 0, connection.holder))
+        _log.info("table %s opened for %s by %s", table.name, rulebook.players, rulebook.preset)
         _remember(self._seats, (table.name, connection.holder), 0)
         _remember(self._opened, (connection.holder, wish.id), table.name)
         await self._enter(connection, table.name, 0, wish.id)
