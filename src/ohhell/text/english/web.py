@@ -298,8 +298,125 @@ _SETTINGS: Final = {
     "setting.keys.off": "Off",
 }
 
+_CHOOSER: Final = {
+    "choose.head": "Choose a game",
+    "choose.who": "Who plays",
+    "choose.name": "Your name",
+    "choose.level": "CPU players",
+    "choose.each": "A level for each of them",
+    "choose.seat": "Seat {seat}",
+    "choose.book": "Rulebook",
+    "choose.custom": "Custom",
+    "choose.custom.line": "Every house rule, whatever the source of the rulebook says.",
+    "choose.fixed": "The source of this rulebook lets nothing be changed.",
+    "choose.more": "More house rules ({count})",
+    "choose.own": "Another value",
+    "choose.own.label": "Another value: {axis}",
+    "choose.own.use": "Use it",
+    "choose.what": "What you will play",
+    "choose.length": "{rounds:# round|# rounds}, about {from} to {to} minutes",
+    "choose.sum": "{seats} seats, {rounds:# round|# rounds}, about {from} to {to} minutes.",
+    "choose.example": "Bid {bid}, took {tricks}",
+    "choose.low-wins": "The lowest total wins.",
+    "choose.rules": "These rules in words",
+    "choose.start": "Start the game",
+}
+
+_RULES: Final = {
+    "rules.head": "How Oh Hell is played",
+    "rules.short": "In short",
+    "rules.step.deal": "Cards are dealt.",
+    "rules.step.deal.line": "Everybody gets the same number, and one more card is turned up: its suit is trump.",
+    "rules.step.bid": "You say how many tricks you will take.",
+    "rules.step.bid.line": "From none to one for each card. The dealer bids last and may not make the sum come out even.",
+    "rules.step.play": "You play.",
+    "rules.step.play.line": "Follow the suit that is led if you can. The highest trump takes the trick, else the highest card of the suit led.",
+    "rules.step.score": "You count.",
+    "rules.step.score.line": "Exactly your number is what pays. One too many misses it as surely as one too few.",
+    "rules.step.again": "You go on with fewer cards, or more.",
+    "rules.step.again.line": "Down to a single card and up again, until the highest total wins.",
+    "rules.trick": "A trick",
+    "rules.trick.line": "Clubs are trump. The nine of hearts is led.",
+    "rules.trick.0": "led",
+    "rules.trick.1": "follows",
+    "rules.trick.2": "has no heart",
+    "rules.trick.3": "follows",
+    "rules.trick.why": (
+        "The king is the highest heart, but the four of clubs is a trump and takes the trick. It"
+        " could be played because that hand held no heart."
+    ),
+    "rules.terms": "Words",
+    "rules.term.round": "Round",
+    "rules.term.round.line": "One deal: its bids, its tricks, its points. A game has many.",
+    "rules.term.trick": "Trick",
+    "rules.term.trick.line": "One card from everybody, in turn. One of them takes it.",
+    "rules.term.trump": "Trump",
+    "rules.term.trump.line": "The suit that beats the others in this round.",
+    "rules.term.turn-up": "Turn-up",
+    "rules.term.turn-up.line": "The card that sets trump. It belongs to nobody.",
+    "rules.term.follow": "Follow",
+    "rules.term.follow.line": "Play the suit that was led. Whoever has it must.",
+    "rules.term.hook": "Hook",
+    "rules.term.hook.line": "The rule that keeps the dealer from making the bids add up to the tricks.",
+    "rules.term.exact": "Exact, over, short",
+    "rules.term.exact.line": "As many tricks as were bid, more, or fewer.",
+    "rules.term.extension": "Extension",
+    "rules.term.extension.line": "A round added at the end to break a tie.",
+    "rules.advice": "A little advice",
+    "rules.advice.sure": "Count sure tricks first: high trumps, then aces. Most hands take fewer than they promise.",
+    "rules.advice.ruffed": "Aces can be ruffed. The more cards are dealt, the sooner somebody is out of a suit.",
+    "rules.advice.zero": "Zero is a real bid. Low cards in every suit are a good hand for it.",
+    "rules.advice.sum": (
+        "Read the sum of the bids. More than the tricks, and everybody fights for them; fewer, and"
+        " everybody ducks."
+    ),
+    "rules.advice.duck": "When your bid is made, throw your high cards under higher ones.",
+    "rules.books": "Rulebooks",
+}
+
+_END: Final = {
+    "end.meta": "{rounds:# round|# rounds} · {book} rulebook",
+    "end.you": "You win.",
+    "end.wins": "{who} wins.[ You came {place}.]",
+    "end.share": "{names} share first place.",
+    "end.abandoned": "The game was given up.",
+    "end.extensions": "The extensions decide first place, whatever the totals say.",
+    "end.again": "Play again",
+    "end.places": "Places",
+    "end.shared": "shared",
+    "end.made": "made {made} of {count:# bid|# bids}",
+    "end.key.made": "made",
+    "end.key.over": "over",
+    "end.key.short": "short, one mark a round",
+    "end.curve": "Running totals over {rounds:# round|# rounds}",
+    "end.record": "Game record",
+    "fair.head": "The deals",
+    "fair.checking": "This browser is shuffling all packs again …",
+    "fair.unread": "The record could not be fetched.",
+    "fair.yes": "The deals were fair.",
+    "fair.no": "The deals do not fit.",
+    "fair.text": (
+        "This browser shuffled {rounds:the pack|all # packs} again from the seed that is now open,"
+        " and got the same cards. {cards:# card was|# cards were} checked."
+    ),
+    "fair.nonce": "Its own secret was in every shuffle.",
+    "fair.kept": "They fit what it kept from before the first card.",
+    "fair.stranger": "It kept nothing from before the first card, so the record was compared with itself.",
+    "fair.fixed": "fixed before round 1",
+    "fair.again": "Check again",
+    "fair.fault.no-seed": "The seed has not been opened.",
+    "fair.fault.seed": "The seed is not the one that was promised.",
+    "fair.fault.other-seed": "The record promises another seed than this browser was told.",
+    "fair.fault.nonce": "The secret of seat {seat} is not the one that was promised.",
+    "fair.fault.left-out": "This browser showed its secret, and the record leaves it out.",
+    "fair.fault.dealer": "The first dealer should have been another.",
+    "fair.fault.turn-up": "Round {number}: another card should have been turned up.",
+    "fair.fault.hand": "Round {number}: you were dealt other cards.",
+    "fair.fault.card": "Round {number}: {card} was played by somebody who did not have it.",
+}
+
 TEMPLATES: Final = {
     f"web.{key}": template
-    for texts in (_PAGES, _HOME, _TABLE, _SAID, _SETTINGS)
+    for texts in (_PAGES, _HOME, _TABLE, _SAID, _SETTINGS, _CHOOSER, _RULES, _END)
     for key, template in texts.items()
 }

@@ -124,7 +124,7 @@ function follow(event) {
 
 /**
  * Open a table and go there.
- * @param {string} rulebook @param {string[]} levels
+ * @param {string | object} rulebook in text form, or its axes @param {string[]} levels
  */
 async function play(rulebook, levels) {
   const answer = await net.ask({
@@ -223,4 +223,4 @@ loadCatalogue().then(() => {
 });
 
 // For tests, which must wait for things to come to rest and never for a time.
-Object.assign(globalThis, { ohhell: { isQuiet: () => net.isUp && (table?.isQuiet ?? true) } });
+Object.assign(globalThis, { ohhell: { play, isQuiet: () => net.isUp && (table?.isQuiet ?? true) } });

@@ -1,6 +1,6 @@
 // The few pieces of lit-html that are used, and a directive of our own: the server forbids inline
 // styles, so positions are set through the object model.
-import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+import { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";
 import { Directive, directive } from "./vendor/lit-html/directive.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 
@@ -54,4 +54,4 @@ export const css = directive(StyleDirective);
 export const classes = (names) =>
   Object.entries(names).filter(([, is]) => is).map(([name]) => name).join(" ");
 
-export { html, nothing, render, repeat };
+export { html, nothing, render, repeat, svg };
