@@ -96,3 +96,6 @@ function show(value, how) {
   const first = shown.slice(0, -1).join(say("list.comma"));
   return fill(`list.${joint || "and"}`, { first, last: shown[shown.length - 1] });
 }
+
+/** A number of points, with a minus sign that is one. @param {number} points */
+export const signed = (points) => (points < 0 ? `−${-points}` : `${points}`);

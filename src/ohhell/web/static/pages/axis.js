@@ -24,7 +24,8 @@ const MOST_KEYS = 14;
 /** @param {Control} control @param {AxisState} state @param {AxisCalls} call */
 export function axisControl(control, state, call) {
   const options = control.options.filter((option) =>
-    state.isFree || option.is_by_source || option.value === control.value);
+    state.isFree || option.is_by_source || option.refusal !== null ||
+    option.value === control.value);
   const now = options.find((option) => option.value === control.value);
   const id = `axis-${control.axis}`;
   return html`<div class="axis" role="group" aria-labelledby=${id} data-axis=${control.axis}>
@@ -42,12 +43,13 @@ export function axisControl(control, state, call) {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {Control} control @param {Option[]} options @param {AxisCalls} call */
-const keys = (control, options, call) => html`<div class="pick wrap">${options.map((option) =>
+const keys = (control, options, call) => html`<div class="pick wrap ${options.length > 5
+  ? "full" : ""}">${options.map((option) =>
   html`<button type="button" data-value=${option.value} title=${option.refusal ?? option.line}
     aria-pressed=${option.value === control.value ? "true" : "false"}
     aria-disabled=${option.refusal === null ? nothing : "true"}
     @click=${() => option.refusal === null ? call.choose(option.value) : call.refuse(option.refusal)}
-    >${option.label}</button>`)}</div>`;
+    >${capital(option.label)}</button>`)}</div>`;
 
 /** @param {Control} control @param {Option[]} options @param {AxisCalls} call */
 const list = (control, options, call) => html`<select class="field narrow"

@@ -5,7 +5,7 @@ import { NotDone } from "../net.js";
 import { set, settings } from "../settings.js";
 import { planBars } from "../table/sheet.js";
 import { disc } from "../table/seats.js";
-import { rich, say } from "../text.js";
+import { rich, say, signed } from "../text.js";
 import { axisControl } from "./axis.js";
 import { top } from "./top.js";
 
@@ -219,6 +219,8 @@ export class Chooser {
   #book(now, books) {
     const offered = now.controls.filter((control) => control.axis !== "players" &&
       (this.#isCustom || control.options.filter((option) => option.is_by_source).length > 1));
+    const isAllFree = now.controls.every((control) => control.options.every((option) =>
+      option.is_by_source || option.refusal !== null));
     const first = offered.filter((control) => FIRST.includes(control.axis));
     const more = offered.filter((control) => !FIRST.includes(control.axis));
     return html`<section class="pad" aria-labelledby="book-head">
@@ -229,13 +231,14 @@ export class Chooser {
           aria-pressed=${preset.name === now.preset ? "true" : "false"}
           @click=${() => void this.#take(preset)}><b>${preset.label}</b>
           <span class="xs">${preset.line}</span></button>`)}</div>
-      <label class="check"><input type="checkbox" data-custom .checked=${this.#isCustom}
+      ${isAllFree && !this.#isCustom ? nothing
+        : html`<label class="check"><input type="checkbox" data-custom .checked=${this.#isCustom}
         @change=${() => {
           this.#isCustom = !this.#isCustom;
           this.#remember();
           this.house.draw();
         }}> <span><b>${say("web.choose.custom")}</b> <span class="xs muted">
-        ${say("web.choose.custom.line")}</span></span></label>
+        ${say("web.choose.custom.line")}</span></span></label>`}
       ${offered.length === 0 ? html`<p class="small muted">${say("web.choose.fixed")}</p>` : nothing}
       ${first.map((control) => this.#control(now, control.axis, this.#isCustom))}
       ${more.length === 0 ? nothing : html`<details class="more" ?open=${first.length === 0}>
@@ -280,7 +283,7 @@ export class Chooser {
         <span>${rich("web.choose.example", {
           bid: example.bid === example.tricks ? ringed(example.bid) : example.bid,
           tricks: example.tricks,
-        })}</span><b class="num">${example.points}</b></li>`)}</ul>
+        })}</span><b class="num">${signed(example.points)}</b></li>`)}</ul>
       ${now.low_wins ? html`<p class="small">${say("web.choose.low-wins")}</p>` : nothing}
       <details class="more"><summary>${say("web.choose.rules")}</summary>
         ${now.sections.map((section) => html`<h3>${section.heading}</h3>${section.lines.map((line) =>

@@ -6,7 +6,7 @@ import { find } from "../fair/kept.js";
 import { disc, hueOf, isCpu } from "../table/seats.js";
 import { runningTotals, scoreSheet } from "../table/sheet.js";
 import { called } from "../table/story.js";
-import { say } from "../text.js";
+import { say, signed } from "../text.js";
 import { curve } from "./curve.js";
 import { top } from "./top.js";
 
@@ -182,7 +182,7 @@ function places(push) {
           ${say("web.end.made", { made, count: bids.length })}</span></span>
         <span class="dots" aria-hidden="true">${bids.map((sign) =>
           html`<i class=${sign === 0 ? "m" : sign > 0 ? "o" : "s"}></i>`)}</span>
-        <b class="pts num">${view.totals[seat] ?? 0}</b></li>`;
+        <b class="pts num">${signed(view.totals[seat] ?? 0)}</b></li>`;
     })}</ol>
     <p class="xs muted key"><span class="dots"><i class="m"></i></span> ${say("web.end.key.made")}
       <span class="dots"><i class="o"></i></span> ${say("web.end.key.over")}

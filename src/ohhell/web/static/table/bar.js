@@ -68,6 +68,11 @@ export function bar(view, table, hasSheet, call) {
       ${sheet}${menu}</span></div>`;
 }
 
+/** Round, trump and bids, where there is no bar. @param {View} view */
+export const flatFacts = (view) => view.round === null ? html`<p class="xs">${roundText(view)}</p>`
+  : html`<div class="bar flat-facts"><span class="fact">${roundText(view)}</span>
+    ${trumpFact(view.round)}<span class="fact">${sumFact(view, view.round, true)}</span></div>`;
+
 /** Trump where there is no room for the card that was turned up. @param {Round} round */
 function trumpFact(round) {
   if (round.trump === null) return html`<span class="fact">${say("suit.none")}</span>`;

@@ -17,6 +17,7 @@ import { barredText, called } from "./story.js";
  * @property {boolean} isSent
  * @property {Map<number, {text: string, isBest: boolean}>} hints by bid
  * @property {string} hintText
+ * @property {unknown} confirm the bar that confirms, where it has its place here
  */
 /**
  * @typedef {object} BidCalls
@@ -40,7 +41,7 @@ export function bidPanel(view, table, state, call) {
     <header><h2 id="bid-head">${say(state.isChange ? "web.bid.change" : "web.bid.head")}</h2>
       <span class="muted small">${orderText(view)}</span>
       ${state.isChange ? html`<button type="button" class="btn small push" @click=${call.keep}>
-        ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}</header>
+        ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${state.confirm}</header>
     ${ruler(view)}
     <div class="bids" role="group" aria-label=${say("web.bid.keys")} @keydown=${call.key}
       @pointerleave=${() => call.point(null)} ${css({ "--cols": columns })}>

@@ -16,8 +16,9 @@ export class FocusKeeper {
     const found = wanted.map((one) => /** @type {HTMLElement | null} */ (
       document.querySelector(one))).find((one) => one !== null);
     if (!found || found === active) return;
-    const isDemand = found.matches("[data-go], [data-bid]");
-    const isAmong = !isLost && isDemand && found.parentElement === active.parentElement;
+    const isDemand = found.matches("[data-go], [data-bid], .hand .up");
+    const isAmong = !isLost && found.parentElement === active.parentElement &&
+      (!found.matches(".up") || active.matches(".up"));
     if (isLost || (isDemand && !isAmong)) found.focus({ preventScroll: true });
   }
 

@@ -2,7 +2,7 @@
 import { faceOf, nameOf, rankName } from "../cards.js";
 import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
-import { say } from "../text.js";
+import { say, signed } from "../text.js";
 import { disc, isCpu } from "./seats.js";
 import { bidMark } from "./sheet.js";
 import { about, called } from "./story.js";
@@ -84,8 +84,8 @@ export function resultPanel(view, push, goOn) {
           <span class="cut">${called(view, seat)}</span></span></th>
         <td class="bid">${bidMark(bid, taken, seat)}</td>
         <td class="small muted">${say("web.result.took-count", { count: taken })}</td>
-        <td class="gain">${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}</td>
-        <td class="sum ${classes({ lead: total === lead })}">${total}</td></tr>`;
+        <td class="gain">${points > 0 ? "+" : ""}${signed(points)}</td>
+        <td class="sum ${classes({ lead: total === lead })}">${signed(total)}</td></tr>`;
     })}</tbody></table>
     <button type="button" class="btn first big go" data-go @click=${goOn}>${isEnd
       ? say("web.result.end") : next !== undefined

@@ -2,12 +2,12 @@
 import { letterOf, suitOf } from "../cards.js";
 import { NotDone } from "../net.js";
 import { dialog } from "../dialog.js";
-import { suitSign } from "../icons.js";
+import { icon, suitSign } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
 import { CHOICES, set, settings } from "../settings.js";
 import { play as playSound } from "../sounds.js";
 import { rich, say } from "../text.js";
-import { bar, roundText, tools, trumpText, turnUp } from "./bar.js";
+import { bar, flatFacts, roundText, tools, trumpText, turnUp } from "./bar.js";
 import { bidPanel, effectShort } from "./bid_panel.js";
 import { Director } from "./director.js";
 import { FocusKeeper, keysOfGrid, keysOfRow } from "./focus.js";
@@ -63,6 +63,8 @@ export class Table {
   #isChanging = false;
   /** @type {string | null} */
   #focusedCard = null;
+  /** Whether the person moved through the hand in this turn. */
+  #hasLooked = false;
   /** @type {string | null} */
   #pointedCard = null;
   /** @type {string | null} */
@@ -144,6 +146,7 @@ export class Table {
       this.#pointedBid = null;
       this.#isChanging = false;
       this.#lifted = null;
+      this.#hasLooked = false;
       this.#hint = HINT_DONE;
       this.#isAsking = false;
     }
@@ -399,7 +402,7 @@ export class Table {
     if (this.#pause) return ["[data-go]"];
     if (this.#isBidding()) return [`[data-bid="${this.#firstBid()}"]`];
     return [
-      ...(this.#focusedCard ? [`.hand [data-card="${this.#focusedCard}"]:not([disabled])`] : []),
+      '.hand [tabindex="0"]',
       ".hand .card:not([disabled])",
       "#table-head",
     ];
@@ -466,7 +469,7 @@ export class Table {
       ${hasSide ? html`<aside class="side" aria-labelledby="side-head">
         <header class="row"><h2 id="side-head">${say("web.sheet.head")}</h2>
           <button type="button" class="btn icon bare push" aria-label=${say("web.close")}
-            @click=${() => this.#toggle("sheet")}>×</button></header>
+            @click=${() => this.#toggle("sheet")}>${icon("close")}</button></header>
         ${scoreSheet(view, { isTight: view.names.length > 4 })}</aside>` : nothing}
       ${this.#dialogs(view, hasSide)}
     </main>`;
@@ -482,14 +485,15 @@ export class Table {
   /** @param {string} card */
   #focusCard(card) {
     this.#focusedCard = card;
-    this.#pointedCard = card;
+    this.#pointedCard = this.#hasLooked ? card : null;
     this.house.draw();
   }
 
   /** One card of my hand is the way in for the Tab key. @param {Map<string, Place>} at */
   #keepTabStop(at) {
     const inHand = [...at].filter(([, place]) => place.where === "hand");
-    if (this.#focusedCard && at.get(this.#focusedCard)?.where === "hand") return;
+    const held = this.#focusedCard === null ? undefined : at.get(this.#focusedCard);
+    if (held?.where === "hand" && (held.isLegal || this.#hasLooked)) return;
     const wanted = inHand.find(([, place]) => place.isLegal) ?? inHand[0];
     this.#focusedCard = wanted?.[0] ?? null;
   }
@@ -499,7 +503,9 @@ export class Table {
     const held = [...at].filter(([, place]) => place.where === "hand")
       .sort(([, one], [, other]) => one.order - other.order).map(([card]) => card);
     const next = keysOfRow(event, held, this.#focusedCard);
-    if (next !== null) this.#focus.to(`[data-card="${next}"]`);
+    if (next === null) return;
+    this.#hasLooked = true;
+    this.#focus.to(`[data-card="${next}"]`);
   }
 
   /** @param {KeyboardEvent} event */
@@ -519,6 +525,7 @@ export class Table {
       chosen: this.#chosen, pointed: this.#pointedBid, focused: this.#firstBid(),
       isChange: canChangeBid(view), isSent: this.#sent !== null, hints: this.#hint.bids,
       hintText: this.#hint.text,
+      confirm: table.flat && this.#chosen !== null ? this.#prompt(view, table) : nothing,
     }, {
       press: (bid, event) => this.#pressBid(bid, event),
       point: (bid) => {
@@ -559,10 +566,11 @@ export class Table {
       return html`<div class="rail" ${css({ top: table.rail.y })}>${mine}${prompt}${kit}</div>`;
     }
     if (table.flat) {
-      return html`<div class="flat-mine">${mine}<p class="xs flat-facts">${roundText(view)}<br>
-        ${round ? trumpText(round) : nothing}</p></div>
-        <div class="flat-prompt" ${css({ top: table.trick.at[0]?.y ?? 0,
-          width: (table.trick.at[0]?.x ?? 0) - table.trick.card.w / 2 - 20 })}>${prompt}</div>
+      return html`<div class="flat-mine">${mine}${flatFacts(view)}</div>
+        ${this.#isBidding() ? nothing : html`<div class="flat-prompt" ${css({
+          top: table.trick.at[0]?.y ?? 0,
+          width: (table.trick.at[0]?.x ?? 0) - table.trick.card.w / 2 - 20,
+        })}>${prompt}</div>`}
         <div class="flat-tools">${kit}</div>`;
     }
     return html`<div class="dock left">${mine}</div>

@@ -2,7 +2,7 @@
 import { letterOf } from "../cards.js";
 import { ringed, suitSign } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
-import { rich, say } from "../text.js";
+import { rich, say, signed } from "../text.js";
 import { called } from "./story.js";
 
 /** @typedef {import("../wire.js").View} View */
@@ -46,13 +46,13 @@ export function scoreSheet(view, { isTight }) {
     <tbody>
       ${view.results.map((result, i) => resultRow(view, result, totals[i] ?? [], seats))}
       ${isOn && round ? html`<tr class="now"><th scope="row" class="no">${size(round)}</th>
-        ${seats.map((seat) => html`<td class=${classes({ dealt: round.dealer === seat })}>
+        ${seats.map((seat) => html`<td>
           <span class="bid">${round.bids[seat] ?? (round.seats.includes(seat) ? "–" : "")}</span>
           <span class="tot">·</span></td>`)}</tr>` : nothing}
       ${coming.map((cards, i) => comingRow(view, cards, i, seats))}
     </tbody>
     <tfoot><tr><th scope="row" class="no">${say("web.sheet.total")}</th>
-      ${seats.map((seat) => html`<td>${view.totals[seat] ?? 0}</td>`)}</tr></tfoot>
+      ${seats.map((seat) => html`<td>${signed(view.totals[seat] ?? 0)}</td>`)}</tr></tfoot>
     </table></div>
     <p class="xs muted legend">${rich("web.sheet.legend", {
       made: ringed(3), over: html`2<sup>+1</sup>`, short: html`2<sup>−1</sup>`,
@@ -70,10 +70,10 @@ function resultRow(view, result, totals, seats) {
     const bid = result.bids[seat] ?? null;
     const taken = result.taken[seat] ?? 0;
     if (bid === null) return html`<td class="out"><span class="bid">·</span>
-      <span class="tot">${totals[seat]}</span></td>`;
-    return html`<td class=${classes({ missed: bid !== taken, dealt: result.dealer === seat })}
+      <span class="tot">${signed(totals[seat] ?? 0)}</span></td>`;
+    return html`<td class=${bid === taken ? "" : "missed"}
       ><span class="bid">${bidMark(bid, taken, seat)}</span>
-      <span class="tot">${totals[seat]}</span></td>`;
+      <span class="tot">${signed(totals[seat] ?? 0)}</span></td>`;
   })}</tr>`;
 }
 
