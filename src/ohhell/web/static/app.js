@@ -149,7 +149,7 @@ function newTable(id, first) {
   if (first) made.take(first);
   else {
     net.ask({ type: "enter", table: id }).catch((error) => {
-      if (table === made) show(problemPage(house, error));
+      if (table === made) show(problemPage(error));
     });
   }
   return made;
@@ -195,7 +195,7 @@ function route() {
   leaveTable();
   hasSettings = false;
   if (name === "new") show(new Chooser(house));
-  else if (name === "rules") show(new RulesPage(house, what));
+  else if (name === "rules") show(new RulesPage(house));
   else show(new Home(house));
   scrollTo(0, 0);
   const head = /** @type {HTMLElement | null} */ (root.querySelector("h1"));

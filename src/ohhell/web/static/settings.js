@@ -71,6 +71,7 @@ export function apply() {
   if (settings.theme === "system") delete dataset.theme;
   else dataset.theme = settings.theme;
   dataset.cloth = settings.cloth;
+  dataset.pack = settings.pack;
   dataset.motion = settings.motion;
 }
 

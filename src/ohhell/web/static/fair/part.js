@@ -12,8 +12,9 @@ export function takePart(push, say) {
   const { view, shuffle, table } = push;
   const { seat } = view;
   if (seat === null) return;
+  /** @type {import("./kept.js").Kept} */
   const known = find(table) ?? {
-    commitment: shuffle.commitment, seat, nonce: null, promised: [], hands: {},
+    commitment: shuffle.commitment, seat, nonce: null, promised: [], hands: {}, at: 0,
   };
   let isNew = find(table) === null;
   if (view.phase === "nonces" && shuffle.persons.includes(seat) && !shuffle.left_out.includes(seat)) {

@@ -45,7 +45,8 @@ export class Chooser {
   #writing = null;
   #trouble = "";
   #isOpening = false;
-  #asked = 0;
+  /** One change after another, each on top of what came of the one before. */
+  #line = Promise.resolve();
 
   /** @param {House} house */
   constructor(house) {
@@ -86,14 +87,17 @@ export class Chooser {
 
   /** @param {string} rulebook @param {{[axis: string]: string}} change @param {string} axis */
   async #explain(rulebook, change, axis) {
-    this.#asked += 1;
-    const mine = this.#asked;
     const answer = await this.house.net.ask({ type: "explain", rulebook, change });
-    if (answer.type !== "explained" || mine !== this.#asked) return;
+    if (answer.type !== "explained") return;
     this.#now = answer;
     this.#refused = null;
     if (axis === this.#writing) this.#writing = null;
     for (const sentence of answer.adjusted) this.house.announce(sentence);
+  }
+
+  /** @param {() => Promise<void>} work */
+  #inLine(work) {
+    this.#line = this.#line.then(work);
   }
 
   /** @param {string} axis @param {string} value */
@@ -176,7 +180,7 @@ export class Chooser {
               seats: this.#players(), rounds: now.rounds, from: now.minutes[0], to: now.minutes[1],
             })}</p>
             <button type="button" class="btn first big" data-start ?disabled=${this.#isOpening}
-              @click=${() => void this.#start()}>${say("web.choose.start")}</button></div>`}
+              @click=${() => this.#inLine(() => this.#start())}>${say("web.choose.start")}</button></div>`}
     </main></div>`;
   }
 
@@ -229,7 +233,7 @@ export class Chooser {
       <div class="presets" role="group" aria-labelledby="book-head">${books.presets.map((preset) =>
         html`<button type="button" data-preset=${preset.name}
           aria-pressed=${preset.name === now.preset ? "true" : "false"}
-          @click=${() => void this.#take(preset)}><b>${preset.label}</b>
+          @click=${() => this.#inLine(() => this.#take(preset))}><b>${preset.label}</b>
           <span class="xs">${preset.line}</span></button>`)}</div>
       ${isAllFree && !this.#isCustom ? nothing
         : html`<label class="check"><input type="checkbox" data-custom .checked=${this.#isCustom}
@@ -256,7 +260,7 @@ export class Chooser {
       refusal: this.#refused?.axis === axis ? this.#refused.sentence : "",
       isWriting: this.#writing === axis,
     }, {
-      choose: (value) => void this.#change(axis, value),
+      choose: (value) => this.#inLine(() => this.#change(axis, value)),
       refuse: (sentence) => {
         this.#refused = { axis, sentence };
         this.house.announce(sentence);

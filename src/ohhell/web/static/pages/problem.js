@@ -4,8 +4,8 @@ import { html } from "../lit.js";
 import { NotDone } from "../net.js";
 import { say } from "../text.js";
 
-/** @param {import("../app.js").House} house @param {unknown} error */
-export function problemPage(house, error) {
+/** @param {unknown} error */
+export function problemPage(error) {
   const why = error instanceof NotDone && error.sentence ? error.sentence : say("web.problem.text");
   return {
     title: () => say("web.problem.head"),

@@ -78,7 +78,7 @@ function trumpFact(round) {
   if (round.trump === null) return html`<span class="fact">${say("suit.none")}</span>`;
   const letter = letterOf(round.trump);
   const card = round.turn_up;
-  return html`<span class="fact trump"><span class="mini ${letter} ${settings.pack}"
+  return html`<span class="fact trump"><span class="mini ${letter}"
     aria-hidden="true">${card ? indexOf(card) : nothing}${suitSign(letter)}</span>
     <span class="sr">${trumpText(round)}</span><span aria-hidden="true">${say("web.trump.short")}
     </span></span>`;
@@ -104,6 +104,7 @@ function sumFact(view, round, isShort) {
   const key = missing > 0 ? "so-far" : over > 0 ? "over" : over < 0 ? "under" : "even";
   return rich(`web.bar.sum.${key}${isShort ? ".short" : ""}`, {
     total: html`<b>${total}</b>`,
+    tricks: round.size,
     size: isShort ? round.size : html`<b>${round.size}</b>`,
     by: html`<b>${say(`web.bar.by.${over > 0 ? "over" : "under"}`, { count: Math.abs(over) })}</b>`,
   });
@@ -115,7 +116,7 @@ export function turnUp(round) {
   return html`<div class="turnup"><div class="pile">${round.turn_up
     ? html`<span class="under"></span><img src=${faceOf(round.turn_up)} width="66" height="92"
         alt=${say("web.trump.card", { card: nameOf(round.turn_up) })}>`
-    : html`<span class="suit-card ${letter ?? "none"} ${settings.pack}" aria-hidden="true">
+    : html`<span class="suit-card ${letter ?? "none"}" aria-hidden="true">
         ${letter ? suitSign(letter) : "–"}</span>`}</div>
     <div><div class="xs on-cloth-2">${say("web.trump.head")}</div>
       <div class="trump-name">${round.trump === null ? say("web.trump.none")

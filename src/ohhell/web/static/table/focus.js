@@ -1,4 +1,5 @@
 // Where the keyboard is: it is never lost, and never taken from somebody who is elsewhere.
+import { settings } from "../settings.js";
 
 /** Places from which the focus may be called to where something is wanted. */
 const CALLABLE = ".hand, .bidpanel, .pop, .prompt, #table-head";
@@ -64,4 +65,16 @@ export function keysOfGrid(event, count, now, columns) {
   if (to === undefined) return null;
   event.preventDefault();
   return to < 0 || to >= count ? now : to;
+}
+
+/** @type {{[key: string]: "sheet" | "last" | "menu" | "rules" | "hint" | "sort"}} */
+const SHORTCUTS = { s: "sheet", l: "last", m: "menu", r: "rules", h: "hint", o: "sort" };
+
+/** What a single key asks for, where nobody is writing. @param {KeyboardEvent} event */
+export function shortcutOf(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (target.closest("dialog, input, textarea, select")) return null;
+  if (event.key === "Escape") return "close";
+  return settings.keys === "off" ? null : SHORTCUTS[event.key.toLowerCase()] ?? null;
 }

@@ -127,3 +127,12 @@ export function trickText(view) {
     winner: round.trick_winner === null ? "" : called(view, round.trick_winner),
   });
 }
+
+/** Where my card will lie. @param {Layout} table */
+export function slot({ trick: { at, card } }) {
+  const [place] = at;
+  if (!place) return nothing;
+  return html`<div class="slot" aria-hidden="true" ${css({
+    left: place.x, top: place.y, width: card.w, height: card.h,
+  })}>${say("web.trick.slot")}</div>`;
+}

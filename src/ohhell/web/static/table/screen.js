@@ -1,35 +1,32 @@
 // The table: puts its parts together, and knows what is open, chosen and in focus.
-import { letterOf, suitOf } from "../cards.js";
 import { NotDone } from "../net.js";
-import { dialog } from "../dialog.js";
-import { icon, suitSign } from "../icons.js";
-import { classes, css, html, nothing } from "../lit.js";
+import { classes, html, nothing } from "../lit.js";
 import { CHOICES, set, settings } from "../settings.js";
 import { play as playSound } from "../sounds.js";
-import { rich, say } from "../text.js";
-import { bar, flatFacts, roundText, tools, trumpText, turnUp } from "./bar.js";
-import { bidPanel, effectShort } from "./bid_panel.js";
+import { say } from "../text.js";
+import { bar, roundText, trumpText } from "./bar.js";
+import { bidPanel } from "./bid_panel.js";
 import { Director } from "./director.js";
-import { FocusKeeper, keysOfGrid, keysOfRow } from "./focus.js";
+import { cloth, floor, prompt } from "./floor.js";
+import { FocusKeeper, keysOfGrid, keysOfRow, shortcutOf } from "./focus.js";
 import { layout } from "./geometry.js";
-import { cardLayer, trickText } from "./hand.js";
-import { menuBody } from "./menu.js";
+import { cardLayer, slot, trickText } from "./hand.js";
+import { hintFrom, NO_HINT } from "./hint.js";
 import { dealIn, flyIn, sweepOut } from "./motion.js";
+import { opened } from "./opened.js";
 import { drawPanel, lastTrick, resultPanel } from "./panels.js";
 import { places, seatPoint } from "./places.js";
 import {
   canChangeBid, isMyTurn, legalBids, legalCards, mustBid, seatsRound,
 } from "./scene.js";
-import { myFigures, plate } from "./seats.js";
-import { scoreSheet } from "./sheet.js";
-import { asked, barredText, called, followText, told, whyNot } from "./story.js";
+import { plate } from "./seats.js";
+import { asked, barredText, told, whyNot } from "./story.js";
 
 /** @typedef {import("../wire.js").Push} Push */
 /** @typedef {import("../wire.js").View} View */
-/** @typedef {import("../wire.js").HintGiven} HintGiven */
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./places.js").Place} Place */
-/** @typedef {"sheet" | "last" | "menu" | "rules" | "settings" | "draw" | "give-up"} Open */
+/** @typedef {import("./opened.js").Open} Open */
 /**
  * @typedef {object} House what the table needs of the page around it
  * @property {import("../net.js").Connection} net
@@ -41,7 +38,6 @@ import { asked, barredText, called, followText, told, whyNot } from "./story.js"
  */
 
 const SIDE = 320;
-const HINT_DONE = /** @type {const} */ ({ bids: new Map(), cards: new Map(), text: "" });
 
 export class Table {
   /** @type {View | null} */
@@ -71,8 +67,7 @@ export class Table {
   #lifted = null;
   /** @type {string | null} what was sent and is not answered */
   #sent = null;
-  /** @type {{bids: Map<number, {text: string, isBest: boolean}>, cards: Map<string, {text: string, isBest: boolean}>, text: string}} */
-  #hint = HINT_DONE;
+  #hint = NO_HINT;
   #isAsking = false;
   #notice = "";
   #ticker = 0;
@@ -147,7 +142,7 @@ export class Table {
       this.#isChanging = false;
       this.#lifted = null;
       this.#hasLooked = false;
-      this.#hint = HINT_DONE;
+      this.#hint = NO_HINT;
       this.#isAsking = false;
     }
     if (before && view.turn !== before.turn) this.#notice = "";
@@ -292,34 +287,20 @@ export class Table {
 
   async #askHint() {
     const view = /** @type {View} */ (this.view);
-    if (this.#isAsking || !isMyTurn(view)) return;
+    if (this.#isAsking || !isMyTurn(view) || settings.hints === "off") return;
     this.#isAsking = true;
     this.house.draw();
     try {
       const answer = await this.house.net.ask({ type: "hint", table: this.id });
-      if (answer.type === "hint" && answer.turn === this.view?.turn) this.#useHint(answer);
+      if (answer.type !== "hint" || answer.turn !== this.view?.turn) return;
+      this.#hint = hintFrom(answer);
+      if (this.#hint.text) this.house.announce(this.#hint.text);
     } catch (error) {
       this.#refuse(error);
     } finally {
       this.#isAsking = false;
       this.house.draw();
     }
-  }
-
-  /** @param {HintGiven} hint */
-  #useHint(hint) {
-    const bids = new Map();
-    const cards = new Map();
-    for (const { choice, make, points, is_best: isBest } of hint.choices) {
-      const text = make === null ? say("web.hint.points", { points: points.toFixed(1) })
-        : say("web.hint.chance", { percent: Math.round(100 * make) });
-      if (choice.bid !== undefined) bids.set(choice.bid, { text, isBest });
-      if (choice.play !== undefined) cards.set(choice.play, { text, isBest });
-    }
-    const best = hint.choices.find((one) => one.is_best) ?? hint.choices[0];
-    const text = best ? hintText(best) : "";
-    this.#hint = { bids, cards, text };
-    if (text) this.house.announce(text);
   }
 
   /** @param {Open | null} open */
@@ -339,30 +320,13 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #shortcut(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest("dialog, input, textarea, select")) return;
-    if (event.key === "Escape" && (this.#open === "last" || this.#open === "sheet")) {
-      this.#toggle(this.#open);
-      return;
-    }
-    if (settings.keys === "off" || this.view === null) return;
-    switch (event.key.toLowerCase()) {
-      case "s":
-        return this.#toggle("sheet");
-      case "l":
-        return this.#toggle("last");
-      case "h":
-        return settings.hints === "on" ? void this.#askHint() : undefined;
-      case "o":
-        return this.#sortNext();
-      case "m":
-        return this.#toggle("menu");
-      case "r":
-        return this.#toggle("rules");
-      default:
-        return undefined;
-    }
+    const key = shortcutOf(event);
+    if (key === null || this.view === null) return;
+    if (key === "close") {
+      if (this.#open === "last" || this.#open === "sheet") this.#toggle(this.#open);
+    } else if (key === "sort") this.#sortNext();
+    else if (key === "hint") void this.#askHint();
+    else this.#toggle(key);
   }
 
   // ---------------------------------------------------------------- what is to be seen
@@ -450,7 +414,7 @@ export class Table {
         <header>${bar(view, table, this.#open === "sheet", this.#calls())}</header>
         ${seatsRound(view).map((seat) => plate(view, push, table, seat, left))}
         <p class="sr">${round ? trumpText(round) : ""} ${trickText(view)}</p>
-        ${this.#slot(view, table)}
+        ${this.#isChoosing() ? slot(table) : nothing}
         ${cardLayer(view, table, at, {
           isChoosing: this.#isChoosing(), focused: this.#focusedCard, pointed: this.#pointedCard,
           sent: this.#sent, lifted: this.#lifted, hints: this.#hint.cards,
@@ -462,16 +426,14 @@ export class Table {
         })}
         <div id="flights" aria-hidden="true"></div>
         ${this.#isBidding() ? this.#bidding(view, table) : nothing}
-        ${this.#floor(view, push, table, left)}
+        ${floor(view, table, this.#prompting(), {
+          canHint: settings.hints === "on" && isMyTurn(view) && view.legal.length > 0,
+          isAsking: this.#isAsking, left,
+        }, this.#calls())}
         ${this.#paused(view, push)}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
       </div>
-      ${hasSide ? html`<aside class="side" aria-labelledby="side-head">
-        <header class="row"><h2 id="side-head">${say("web.sheet.head")}</h2>
-          <button type="button" class="btn icon bare push" aria-label=${say("web.close")}
-            @click=${() => this.#toggle("sheet")}>${icon("close")}</button></header>
-        ${scoreSheet(view, { isTight: view.names.length > 4 })}</aside>` : nothing}
-      ${this.#dialogs(view, hasSide)}
+      ${opened(this.#open, view, hasSide, this.#openCalls())}
     </main>`;
   }
 
@@ -525,7 +487,8 @@ export class Table {
       chosen: this.#chosen, pointed: this.#pointedBid, focused: this.#firstBid(),
       isChange: canChangeBid(view), isSent: this.#sent !== null, hints: this.#hint.bids,
       hintText: this.#hint.text,
-      confirm: table.flat && this.#chosen !== null ? this.#prompt(view, table) : nothing,
+      confirm: table.flat && this.#chosen !== null
+        ? prompt(view, table, this.#prompting()) : nothing,
     }, {
       press: (bid, event) => this.#pressBid(bid, event),
       point: (bid) => {
@@ -542,86 +505,6 @@ export class Table {
     });
   }
 
-  /** Where my card will lie. @param {View} view @param {Layout} table */
-  #slot(view, table) {
-    const { card, at } = table.trick;
-    const place = at[0];
-    if (!place || !this.#isChoosing()) return nothing;
-    return html`<div class="slot" aria-hidden="true" ${css({
-      left: place.x, top: place.y, width: card.w, height: card.h,
-    })}>${say("web.trick.slot")}</div>`;
-  }
-
-  /** My figures, the prompt, trump and the tools. @param {View} view @param {Push} push @param {Layout} table @param {number | null} left */
-  #floor(view, push, table, left) {
-    const { round } = view;
-    const canHint = settings.hints === "on" && isMyTurn(view) && view.legal.length > 0;
-    const kit = tools(view, table.hasRail || table.flat, {
-      canHint, isAsking: this.#isAsking,
-    }, this.#calls());
-    const mine = view.seat === null ? nothing
-      : myFigures(view, push, table.hasRail || table.flat, left);
-    const prompt = this.#prompt(view, table);
-    if (table.hasRail) {
-      return html`<div class="rail" ${css({ top: table.rail.y })}>${mine}${prompt}${kit}</div>`;
-    }
-    if (table.flat) {
-      return html`<div class="flat-mine">${mine}${flatFacts(view)}</div>
-        ${this.#isBidding() ? nothing : html`<div class="flat-prompt" ${css({
-          top: table.trick.at[0]?.y ?? 0,
-          width: (table.trick.at[0]?.x ?? 0) - table.trick.card.w / 2 - 20,
-        })}>${prompt}</div>`}
-        <div class="flat-tools">${kit}</div>`;
-    }
-    return html`<div class="dock left">${mine}</div>
-      <div class="at-prompt" ${css({ top: table.rail.y })}>${prompt}</div>
-      <div class="dock right">${round ? turnUp(round) : nothing}
-        <div class="row gap-s kit">${kit}</div></div>`;
-  }
-
-  /** The one bright thing: what I am to do, or whom we wait for. @param {View} view @param {Layout} table */
-  #prompt(view, table) {
-    if (this.#pause) return nothing;
-    if (this.#notice) return html`<p class="prompt wait">${this.#notice}</p>`;
-    if (!this.house.net.isUp) return html`<p class="prompt wait">${say("web.lost")}</p>`;
-    if (this.#isBidding()) {
-      if (this.#chosen !== null) {
-        const bid = this.#chosen;
-        return html`<button type="button" class="prompt" data-confirm
-          @click=${() => void this.#act({ bid })}>
-          ${say("web.bid.confirm", { tricks: bid })} <span>${effectShort(view, bid)}</span></button>`;
-      }
-      return table.hasRail || table.flat
-        ? html`<p class="prompt">${say("web.ask.bid")}</p>` : nothing;
-    }
-    const change = this.#isNow && canChangeBid(view)
-      ? html`<button type="button" class="btn ghost small" data-change @click=${() => {
-        this.#isChanging = true;
-        this.house.draw();
-        this.#focus.settle(this.#wantedFocus());
-      }}>${say("web.bid.change-short")}</button>` : nothing;
-    if (this.#isChoosing()) {
-      const seconds = this.#seconds();
-      return html`<p class="prompt">${table.hasRail || table.flat ? nothing : say("web.ask.turn")}
-        <span>${followRich(view)}</span>${seconds === null ? nothing
-          : html`<b class="num">${say("web.seconds", { seconds })}</b>`}</p>${change}`;
-    }
-    return html`<p class="prompt wait">${this.#waitText(view)}</p>${change}`;
-  }
-
-  /** @param {View} view */
-  #waitText(view) {
-    const { round } = view;
-    if (!this.#isNow) return html`<span class="faint">${say("web.watch")}</span>`;
-    const others = view.to_act.filter((seat) => seat !== view.seat);
-    const [first] = others;
-    if (first === undefined) return say(`phase.${view.phase}`);
-    if (others.length > 1) return say("web.waiting.count", { count: others.length });
-    const isCpu = this.push?.seats[first]?.player !== "person";
-    if (round && round.seats.indexOf(view.seat ?? -1) < 0) return say("web.sits-out");
-    return say(isCpu ? "web.waiting.cpu" : "web.waiting.person", { who: called(view, first) });
-  }
-
   /** @param {View} view @param {Push} push */
   #paused(view, push) {
     const goOn = () => this.#goOn();
@@ -631,44 +514,40 @@ export class Table {
     return nothing;
   }
 
-  /** @param {View} view @param {boolean} hasSide */
-  #dialogs(view, hasSide) {
-    const close = () => {
-      this.#open = null;
-      this.house.draw();
-      this.#focus.settle(this.#wantedFocus());
+  /** @returns {import("./opened.js").OpenCalls} */
+  #openCalls() {
+    return {
+      close: () => {
+        this.#open = null;
+        this.house.draw();
+        this.#focus.settle(this.#wantedFocus());
+      },
+      open: (name) => {
+        this.#open = name;
+        this.house.draw();
+      },
+      settings: this.house.settingsDialog,
+      rules: this.house.rulesDialog,
+      giveUp: () => {
+        this.house.net.ask({ type: "abandon", table: this.id })
+          .catch((error) => this.#refuse(error));
+      },
     };
-    switch (this.#open) {
-      case "sheet":
-        return hasSide ? nothing : dialog({
-          name: "sheet", head: say("web.sheet.head"), close,
-          body: scoreSheet(view, { isTight: view.names.length > 4 }),
-        });
-      case "menu":
-        return dialog({
-          name: "menu", head: say("web.menu"), close,
-          body: menuBody(view, (open) => {
-            this.#open = open;
-            this.house.draw();
-          }),
-        });
-      case "settings":
-        return this.house.settingsDialog(close);
-      case "rules":
-        return this.house.rulesDialog(view, close);
-      case "give-up":
-        return dialog({
-          name: "give-up", head: say("web.give-up.head"), close,
-          body: html`<p>${say("web.give-up.text")}</p><div class="row gap-s wrap">
-            <button type="button" class="btn first" @click=${() => {
-              this.house.net.ask({ type: "abandon", table: this.id }).catch((error) =>
-                this.#refuse(error));
-              close();
-            }}>${say("web.give-up.yes")}</button></div>`,
-        });
-      default:
-        return nothing;
-    }
+  }
+
+  /** @returns {import("./floor.js").Prompting} */
+  #prompting() {
+    return {
+      isPaused: this.#pause !== null, isUp: this.house.net.isUp, isNow: this.#isNow,
+      isBidding: this.#isBidding(), isChoosing: this.#isChoosing(), notice: this.#notice,
+      chosen: this.#chosen, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
+      confirm: (bid) => void this.#act({ bid }),
+      change: () => {
+        this.#isChanging = true;
+        this.house.draw();
+        this.#focus.settle(this.#wantedFocus());
+      },
+    };
   }
 
   /** @returns {import("./bar.js").BarCalls} */
@@ -682,38 +561,4 @@ export class Table {
       hint: () => void this.#askHint(),
     };
   }
-}
-
-/** The felt. @param {Layout} table @param {{w: number, h: number}} box */
-function cloth(table, { w, h }) {
-  const round = table.tall
-    ? { left: -34, right: -34, top: table.stage.y + 30, bottom: -60,
-      "border-radius": `${w * 0.34}px ${w * 0.34}px 0 0 / 120px 120px 0 0` }
-    : table.flat
-      ? { left: -20, right: -20, top: 26, bottom: -60, "border-radius": "60px 60px 0 0" }
-      : { left: Math.max(16, table.stage.x + table.plate.w * 0.4),
-        width: Math.min(w - 32, table.stage.w - table.plate.w * 0.8), top: table.stage.y + 32,
-        bottom: -40, "border-radius": `${Math.min(w * 0.4, h * 0.54)}px ${Math.min(w * 0.4, h * 0.54)}px 60px 60px` };
-  return html`<div class="cloth" aria-hidden="true" ${css(round)}></div>`;
-}
-
-/** `Follow ♥ hearts` @param {View} view */
-function followRich(view) {
-  const led = view.round?.trick_cards[0];
-  if (led === undefined) return followText(view);
-  const suit = suitOf(led);
-  const mustFollow = view.round?.hand.some((card) => suitOf(card) === suit);
-  return rich(mustFollow ? "web.ask.follow.short" : "web.ask.void.short", {
-    suit: html`${suitSign(letterOf(suit))} ${say(`suit.${suit}`)}`,
-  });
-}
-
-/** @param {import("../wire.js").HintChoice} best */
-function hintText({ choice, make }) {
-  const chance = make === null ? "" : Math.round(100 * make);
-  if (choice.bid !== undefined) return say("web.hint.bid", { tricks: choice.bid, chance });
-  const card = choice.play ?? "";
-  return say("web.hint.card", {
-    card: say("web.card", { rank: card[0], suit: suitOf(card) }), chance,
-  });
 }

@@ -147,9 +147,9 @@ function backs(view, place, seat) {
 
 /**
  * My own figures: a card of paper in the corner, or a short one in the rail.
- * @param {View} view @param {Push} push @param {boolean} isShort @param {number | null} timeLeft
+ * @param {View} view @param {boolean} isShort @param {number | null} timeLeft
  */
-export function myFigures(view, push, isShort, timeLeft) {
+export function myFigures(view, isShort, timeLeft) {
   const seat = view.seat ?? 0;
   const name = called(view, seat);
   const isDealer = view.round?.dealer === seat;

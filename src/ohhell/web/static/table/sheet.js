@@ -44,7 +44,7 @@ export function scoreSheet(view, { isTight }) {
       ${seats.map((seat) => html`<th scope="col" title=${called(view, seat)}>
         <span class="cut">${called(view, seat)}</span></th>`)}</tr></thead>
     <tbody>
-      ${view.results.map((result, i) => resultRow(view, result, totals[i] ?? [], seats))}
+      ${view.results.map((result, i) => resultRow(result, totals[i] ?? [], seats))}
       ${isOn && round ? html`<tr class="now"><th scope="row" class="no">${size(round)}</th>
         ${seats.map((seat) => html`<td>
           <span class="bid">${round.bids[seat] ?? (round.seats.includes(seat) ? "–" : "")}</span>
@@ -64,8 +64,8 @@ const size = (round) => html`${round.is_extension ? "+" : ""}${round.size}
   ${round.trump === null ? html`<span class="sr">${say("suit.none")}</span>`
     : html`${suitSign(letterOf(round.trump))}<span class="sr">${say(`suit.${round.trump}`)}</span>`}`;
 
-/** @param {View} view @param {RoundResult} result @param {number[]} totals @param {number[]} seats */
-function resultRow(view, result, totals, seats) {
+/** @param {RoundResult} result @param {number[]} totals @param {number[]} seats */
+function resultRow(result, totals, seats) {
   return html`<tr><th scope="row" class="no">${size(result)}</th>${seats.map((seat) => {
     const bid = result.bids[seat] ?? null;
     const taken = result.taken[seat] ?? 0;
