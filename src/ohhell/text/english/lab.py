@@ -72,8 +72,8 @@ _RESULTS: Final = {
     "lab.exact-by-place": "Made %, by place in bidding",
     "lab.place.dealer": "dealer",
     "lab.interval": (
-        "Points a game and a round, bids made, games won (shared wins in equal parts; an even share"
-        " is {share}). ± is the 95 % interval."
+        "Points a game and a round; bids made; games won (an even share is {share})."
+        " ± is the 95 % interval."
     ),
     "lab.faults": (
         "{player}: {count:# decision was|# decisions were} not its own; the rule of thumb"
