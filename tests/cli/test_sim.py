@@ -13,8 +13,9 @@ import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
-from ohhell.cli.lab_options import read_names
-from ohhell.cli.lab_tables import duration, fault_lines, number, per_cent, share
+from ohhell.cli.lab_tables import duration, number, per_cent, share
+from ohhell.cli.player_names import read_names
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.sim import command
 from ohhell.lab.errors import LabError
 from ohhell.lab.figures import Estimate
@@ -139,7 +140,7 @@ def test_options_that_do_not_go_together(args: tuple[str, ...], said: str) -> No
     [
         (("--cpus", "random,random"), "wrong-lineup"),
         (("--cpus", "random,,random,random"), "unknown-level"),
-        (("--cpus", ""), "wrong-lineup"),
+        (("--cpus", ""), "unknown-level"),
         (("--cpus", "rnadom"), "unknown-level"),
         (("--cpus", "random", "--hook", "maybe"), "not-a-choice"),
         (("--cpus", "random", "--plot", "a.doc"), "plot-kind"),

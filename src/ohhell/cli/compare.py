@@ -9,8 +9,10 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, write_figures
-from ohhell.cli.lab_options import DEFAULT_PLAYER, LabOptions, lab_options, player_name
-from ohhell.cli.lab_tables import fault_lines, number, page, per_cent, progress, share, table
+from ohhell.cli.lab_options import DEFAULT_PLAYER, LabOptions, lab_options
+from ohhell.cli.lab_tables import number, page, per_cent, progress, share, table
+from ohhell.cli.player_names import player_name
+from ohhell.cli.program_faults import fault_lines
 from ohhell.lab.compare import MEASURES, Character, Comparison, compare
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Bars, Lines, check_plot, draw

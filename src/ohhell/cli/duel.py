@@ -9,10 +9,9 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, thinking_plain, write_figures
-from ohhell.cli.lab_options import LabOptions, lab_options, player_name, read_numbers
+from ohhell.cli.lab_options import LabOptions, lab_options, read_numbers
 from ohhell.cli.lab_tables import (
     duration,
-    fault_lines,
     name_of,
     number,
     page,
@@ -20,6 +19,8 @@ from ohhell.cli.lab_tables import (
     progress,
     table,
 )
+from ohhell.cli.player_names import player_name
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.duel import Duel, Outcome, Side, fight, usual_sizes
 from ohhell.lab.plots import Lines, check_plot, draw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import Final
 
@@ -21,8 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ohhell.lab.figures import Estimate
-from ohhell.players.command_player import Fault
-from ohhell.text import safe, say
+from ohhell.text import safe
 
 _PIPE_WIDTH: Final = 100
 _LONGEST_NAME: Final = 24
@@ -84,17 +83,6 @@ def duration(seconds: float | None) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-6:.0f} µs"
-
-
-def fault_lines(player: str, faults: Sequence[Fault]) -> Iterable[str]:
-    """What a program did not decide itself, kind by kind; nothing where it decided all."""
-    count = sum(fault.count for fault in faults)
-    if not count:
-        return
-    name = safe(player, 2 * _LONGEST_NAME)
-    yield say("lab.faults", player=name, count=count)
-    for fault in faults:
-        yield "  " + say(f"lab.fault.{fault.kind}", count=fault.count, example=fault.example)
 
 
 @contextmanager

@@ -9,10 +9,9 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, thinking_plain, write_figures
-from ohhell.cli.lab_options import LabOptions, lab_options, read_names
+from ohhell.cli.lab_options import LabOptions, lab_options
 from ohhell.cli.lab_tables import (
     duration,
-    fault_lines,
     name_of,
     number,
     page,
@@ -21,6 +20,8 @@ from ohhell.cli.lab_tables import (
     share,
     table,
 )
+from ohhell.cli.player_names import read_names
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Lines, check_plot, draw
