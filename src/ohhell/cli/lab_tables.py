@@ -27,10 +27,24 @@ _PIPE_WIDTH: Final = 100
 _LONGEST_NAME: Final = 24
 
 
-def page() -> Console:
-    """The standard output; on a pipe lines may be longer than a terminal's."""
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+def show(*blocks: Table | Iterable[str]) -> None:
+    """Tables and lines of text on the standard output, an empty line between two blocks.
+
+    On a pipe tables may be wider than a terminal, and no line of text is broken.
+    """
+    is_terminal = sys.stdout.isatty()
+    width = None if is_terminal else _PIPE_WIDTH
+    page = Console(highlight=False, markup=False, emoji=False, width=width)
+    is_first = True
+    for block in blocks:
+        shown = [block] if isinstance(block, Table) else list(block)
+        if not shown:
+            continue
+        if not is_first:
+            page.print()
+        is_first = False
+        for piece in shown:
+            page.print(piece, soft_wrap=isinstance(piece, str) and not is_terminal)
 
 
 def table(first: str, columns: Iterable[str]) -> Table:

@@ -91,8 +91,8 @@ _RESULTS: Final = {
     "lab.duel-open": "Not clear who is better: {gain} points a round for {player} ({deals} deals of each size).",
     "lab.duel-same": "Both did exactly the same ({deals} deals of each size).",
     "lab.duel-looks": (
-        "± holds however often one looks ({look} of {count:# look|# looks} here); points a round,"
-        " on the same deals in every seat."
+        "Points a round, on the same deals in every seat. ± holds at every look: {look} of {count}"
+        " here."
     ),
     # ------------------------------------------------------------------ comparisons
     "lab.compared": "{player} in every seat · {games:# game|# games} by each rulebook · seed {seed}",
