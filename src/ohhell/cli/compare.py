@@ -9,9 +9,9 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, write_figures
-from ohhell.cli.lab_options import DEFAULT_PLAYER, LabOptions, lab_options
+from ohhell.cli.lab_options import LabOptions, lab_options
 from ohhell.cli.lab_tables import number, per_cent, progress, share, show, table
-from ohhell.cli.player_names import player_name
+from ohhell.cli.player_names import DEFAULT_PLAYER, player_name
 from ohhell.cli.program_faults import fault_lines
 from ohhell.lab.compare import MEASURES, Character, Comparison, compare
 from ohhell.lab.figures import Sums

@@ -13,13 +13,10 @@ import click
 
 from ohhell.lab.workforce import Workforce
 from ohhell.players.command_player import DECISION_SECONDS
-from ohhell.players.levels import LEVELS
 from ohhell.rules.axes import PACK_SIZE, parse_number
 from ohhell.text import say
 
 STANDARD_OUTPUT: Final = "-"
-
-DEFAULT_PLAYER: Final = "club" if "club" in LEVELS else "rule-of-thumb"
 
 _LARGEST_SEED: Final = 2**63 - 1
 _Command = Callable[..., Any]

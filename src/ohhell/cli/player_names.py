@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import csv
+from typing import Final
 
 from ohhell.players.command_player import open_player
+from ohhell.players.levels import LEVELS
+
+DEFAULT_PLAYER: Final = "club" if "club" in LEVELS else "rule-of-thumb"
+"""Who plays, and gives advice, where nobody is named."""
 
 
 def read_names(text: str) -> tuple[str, ...]:

@@ -139,6 +139,7 @@ _ADVICE: Final = {
 
 _POSITIONS: Final = {
     "not-json-line": "This line is not JSON: {found}",
+    "position-key-twice": 'This position says "{field:~40}" twice.',
     "position-not-an-object": "A position is a JSON object, not {found}.",
     "position-unknown-key": 'A position has no "{field:~40}": is "{near}" meant?',
     "position-missing-key": 'This position lacks its "{field}".',
@@ -149,7 +150,7 @@ _POSITIONS: Final = {
     "position-dealer": (
         "Seat A is the one to the dealer's left, so the dealer must be {limit}, not {value}."
     ),
-    "position-other-trump": "{card} was turned up, so trump cannot be {value}.",
+    "position-other-trump": "{card} was turned up, so trump must be {suit:@suit}.",
     "position-hand": (
         "{value:# card|# cards} in hand, {tricks:# trick|# tricks} played and {size:# card|# cards}"
         " dealt do not go together."
