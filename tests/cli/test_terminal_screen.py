@@ -93,7 +93,9 @@ def test_the_table_while_bidding() -> None:
         "       1      2    3    4",
         "      2♥     A♠   K♠  10♠",
     ]
-    assert turn_line(view, current, asked).plain == "1 is out: the bids may not add up to 4."
+    assert turn_line(view, current, asked).plain == (
+        "Bid 0 to 4, but not 1: the bids may not add up to 4."
+    )
 
 
 def test_the_table_while_playing() -> None:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, TextIO
 
+from rich.text import Text
+
+from ohhell.cli.player_names import read_names
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.cli.terminal.local_table import LocalTable
 from ohhell.cli.terminal.luck import Luck
 from ohhell.cli.terminal.names import PERSONS_NAME, cpu_names
 from ohhell.cli.terminal.paper import Paper
+from ohhell.cli.terminal.screen import MARGIN
 from ohhell.cli.terminal.session import Session
 from ohhell.cli.terminal.welcome import Ending, farewell_lines
-from ohhell.players.levels import player_for
+from ohhell.players.command_player import faults_of, is_command, opened
+from ohhell.players.player import Player
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.record import PERSON
 from ohhell.rules.rulebook import Rulebook
 from ohhell.store.memory import MemoryStore
 from ohhell.store.record_file import RecordFile
+from ohhell.table.messages import Push
 from ohhell.table.settings import Seating
 from ohhell.text import safe
 
@@ -51,11 +58,11 @@ def paper(*, pace: float | None, default_pace: float) -> Paper:
 def seatings(players: int, *, name: str | None, cpu: str, has_person: bool) -> tuple[Seating, ...]:
     """Who sits where: the person, if one plays, at seat 0, and CPU players of the levels `cpu`.
 
-    `cpu` is one level for all or, between commas, one for each CPU player.  Refuses an unknown
-    level, another number of levels (`wrong-number-of-levels`) and a name of nothing (`no-name`).
+    `cpu` is one level or program for all or, between commas, one for each CPU player.  Refuses an
+    unknown level, another number of levels (`wrong-number-of-levels`) and a name of nothing (`no-name`).
     """
     count = players - has_person
-    levels = [player_for(level).level for level in cpu.split(",")]
+    levels = list(read_names(cpu))
     if len(levels) == 1:
         levels *= count
     if len(levels) != count:
@@ -80,18 +87,34 @@ def new_game(
 
     Refuses what the store refuses, such as a record that exists.
     """
+    with opened(who.player for who in seats if is_command(who.player)) as programs:
+        status = _new_game(rulebook, seats, programs, record=record, luck=luck, paper=paper)
+        for name, program in programs.items():
+            lines = fault_lines(name, faults_of(program))
+            paper.show((Text(MARGIN + line) for line in lines), is_paced=False)
+    return status
 
-    def sit_down(stack: ExitStack) -> Session:
+
+def _new_game(
+    rulebook: Rulebook,
+    seats: Sequence[Seating],
+    programs: Mapping[str, Player],
+    *,
+    record: Path | None,
+    luck: Luck,
+    paper: Paper,
+) -> int:
+    def sit_down(stack: ExitStack) -> tuple[Session, None]:
         if record is None:
             store, name = MemoryStore(), _UNKEPT
         else:
             store = stack.enter_context(RecordFile.create(record))
             name = store.table
-        table = stack.enter_context(LocalTable(store, store, luck))
+        table = stack.enter_context(LocalTable(store, store, luck, programs=programs))
         table.open(name, rulebook, seats)
         persons = [seat for seat, who in enumerate(seats) if who.is_person]
         table.sit(persons[0] if persons else None)
-        return Session(table, paper, luck=luck, record=record)
+        return Session(table, paper, luck=luck, record=record), None
 
     return _run(sit_down, record, paper)
 
@@ -103,7 +126,7 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
     several persons play (`several-persons`).
     """
 
-    def sit_down(stack: ExitStack) -> Session:
+    def sit_down(stack: ExitStack) -> tuple[Session, Push | None]:
         file = stack.enter_context(RecordFile.open(record))
         luck = Luck()
         table = stack.enter_context(LocalTable(file, file, luck))
@@ -114,21 +137,28 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
         persons = [seat for seat, who in enumerate(first.seats) if who.player == PERSON]
         if len(persons) > 1:
             raise TerminalError("several-persons", value=len(persons))
-        table.sit(persons[0] if persons else None)
-        return Session(table, paper, luck=luck, record=record)
+        session = Session(table, paper, luck=luck, record=record)
+        if not persons:
+            return session, first
+        table.sit(persons[0])
+        return session, None
 
     return _run(sit_down, record, paper)
 
 
-def _run(sit_down: Callable[[ExitStack], Session], record: Path | None, paper: Paper) -> int:
+def _run(
+    sit_down: Callable[[ExitStack], tuple[Session, Push | None]], record: Path | None, paper: Paper
+) -> int:
     # What went wrong is said in a sentence; a table also logs it, which is for servers.
-    logging.getLogger("ohhell").addHandler(logging.NullHandler())
+    log = logging.getLogger("ohhell")
+    if not log.handlers:
+        log.addHandler(logging.NullHandler())
     session: Session | None = None
     ending = Ending.INTERRUPTED
     try:
         with ExitStack() as stack:
-            session = sit_down(stack)
-            ending = session.run()
+            session, first = sit_down(stack)
+            ending = session.run(first)
     except KeyboardInterrupt:
         if session is None:
             raise

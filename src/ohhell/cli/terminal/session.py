@@ -40,7 +40,7 @@ from ohhell.rules.errors import OhHellError
 from ohhell.rules.shuffle import nonce_commitment
 from ohhell.rules.view import Phase, PlayerView, Trick
 from ohhell.table.errors import StoreError, TableError
-from ohhell.table.messages import Act, Closed, GiveNonce, Push, Refused, Settle
+from ohhell.table.messages import Act, Closed, GiveNonce, Push, Refused, Settle, ToListener
 from ohhell.text import sentence
 
 _NONCE: Final = "nonce"
@@ -74,10 +74,13 @@ class Session:
         """Whether the game was played to its end."""
         return self._before is not None and self._before.phase is Phase.OVER
 
-    def run(self) -> Ending:
-        """Play; `TableError` or `StoreError` where the table cannot go on."""
+    def run(self, first: Push | None = None) -> Ending:
+        """Play; `TableError` or `StoreError` where the table cannot go on.
+
+        `first` is what the table has said already, where somebody has listened before.
+        """
+        message: ToListener = self._table.next() if first is None else first
         while True:
-            message = self._table.next()
             match message:
                 case Push():
                     ending = self._take(message)
@@ -87,6 +90,7 @@ class Session:
                     raise TableError("table-closed", value=message.code)
             if ending is not None:
                 return ending
+            message = self._table.next()
 
     # ------------------------------------------------------------------ what the table says
 

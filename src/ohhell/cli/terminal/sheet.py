@@ -81,6 +81,11 @@ class _Layout:
     at_once: int
     is_stacked: bool
 
+    @property
+    def numbers(self) -> int:
+        """Width of points and total, with the space between them."""
+        return self.points + 1 + self.total
+
 
 def sheet_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
     """All finished rounds, one column a seat; a cell takes one line or, in less room, two.
@@ -193,7 +198,7 @@ def _row_lines(result: RoundResult, row: Sequence[_Cell | None], layout: _Layout
 def _cell_texts(cell: _Cell | None, layout: _Layout) -> tuple[Text, Text]:
     """The two halves of a cell, each as wide as in every other row."""
     if cell is None:
-        return right(say("terminal.out"), layout.bid, "dim"), Text("")
+        return right(say("terminal.out"), layout.bid, "dim"), Text(" " * layout.numbers)
     bid = right(cell.bid, layout.bid - len(MADE)).append(MADE if cell.is_made else " ", "green")
     points = right(cell.points, layout.points, "dim")
     return bid, points.append(" ").append_text(right(cell.total, layout.total))

@@ -67,6 +67,7 @@ TEMPLATES: Final = {
     "terminal.ask-card": "Your card[ (Enter: {enter})]: ",
     "terminal.turn-bid": "Bid from 0 to {size}.",
     "terminal.turn-bid-hidden": "All bid at once: nobody sees a bid before all are in.",
+    "terminal.turn-bid-hooked": "Bid 0 to {size}, but not {out}: the bids may not add up to {size}.",
     "terminal.hooked": "{tricks} is out: the bids may not add up to {size}.",
     "terminal.keep": "Enter keeps your bid of {tricks}, another number[ but {out}] changes it.",
     "terminal.lead": "You lead: any card.",
@@ -152,7 +153,10 @@ TEMPLATES: Final = {
         "Let CPU players play a whole game by RULEBOOK (common where none is given)."
     ),
     "terminal.the-rulebook": "the rulebook",
-    "terminal.option.cpu": "CPU level, or one for each CPU player: random,rule-of-thumb,random.",
+    "terminal.option.cpu": (
+        "How well CPU players play: {levels:or}; or one for each of them, between commas."
+        " cmd:PROGRAM seats a program of your own."
+    ),
     "terminal.option.record": "Where to keep the game (a new file in your data folder).",
     "terminal.option.record-watch": "Where to keep the game; without it nothing is kept.",
     "terminal.option.resume": "Go on with the game of this record.",
