@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Final, assert_never
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Generic, TypeVar, assert_never, cast
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, Raw
 
 from ohhell.rules import events as ev
 from ohhell.rules import view as seen
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.cards import TEXT_OF, Card, Suit, parse_card
 from ohhell.rules.record import By
-from ohhell.rules.rulebook import Plain, Rulebook
+from ohhell.rules.rulebook import Rulebook
 from ohhell.table import events as te
 from ohhell.table import messages
 from ohhell.web.protocol import events as wire
@@ -30,6 +31,34 @@ _SUIT: Final[Mapping[Suit, SuitText]] = {
     Suit.HEARTS: "hearts",
     Suit.SPADES: "spades",
 }
+
+
+_Value = TypeVar("_Value")
+_Written = TypeVar("_Written")
+
+_MOST_WRITTEN: Final = 2048
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class _WrittenOnce(Generic[_Value, _Written]):
+    """JSON of values that stay the same from push to push, found again by what they are.
+
+    The newest are kept, and with each the value itself, so that no other can be taken for it.
+    """
+
+    def __init__(self, write: Callable[[_Value], _Written]) -> None:
+        self._write = write
+        self._kept: OrderedDict[int, tuple[_Value, Raw]] = OrderedDict()
+
+    def __call__(self, value: _Value) -> _Written:
+        """What `write` makes of the value, as JSON that goes out as it is."""
+        kept = self._kept.get(id(value))
+        if kept is None:
+            kept = (value, Raw(_ENCODER.encode(self._write(value))))
+            self._kept[id(value)] = kept
+            if len(self._kept) > _MOST_WRITTEN:
+                self._kept.popitem(last=False)
+        return cast("_Written", kept[1])
 
 
 def action_of(message: Act) -> Action:
@@ -65,10 +94,7 @@ def push_of(push: messages.Push, steps: Steps, *, re: str | None) -> Push:
         number=push.number,
         did=did,
         view=view_of(push.view),
-        seats=[
-            SeatStatus(seat.player, seat.is_present, seat.has_stand_in, seat.has_resigned)
-            for seat in push.seats
-        ],
+        seats=_seats(push.seats),
         shuffle=_shuffle(push.shuffle),
         deadline=push.deadline,
         re=re,
@@ -77,31 +103,24 @@ def push_of(push: messages.Push, steps: Steps, *, re: str | None) -> Push:
 
 def view_of(view: seen.PlayerView) -> View:
     """A seat's view as JSON will hold it."""
-    rulebook, plan = _fixed(view.rulebook)
     return View(
-        rulebook=rulebook,
-        plan=plan,
+        rulebook=_rulebook(view.rulebook),
+        plan=_plan(view.rulebook),
         seat=view.seat,
-        names=list(view.names),
+        names=_names(view.names),
         phase=view.phase.value,
         turn=view.turn,
         to_act=list(view.to_act),
         legal=[choice_of(action) for action in view.legal],
         round=None if view.round is None else _round(view.round),
         totals=list(view.totals),
-        results=[_result(result) for result in view.results],
+        results=_results(view.results),
         first_dealer=view.first_dealer,
-        draws=_draws(view.draws),
+        draws=_drawn(view.draws),
         extensions_played=view.extensions_played,
         contenders=list(view.contenders),
         places=list(view.places),
     )
-
-
-@lru_cache(maxsize=1024)
-def _fixed(rulebook: Rulebook) -> tuple[dict[str, Plain], Plan]:
-    """What does not change during a game, made once."""
-    return rulebook.as_dict(), plan_of(rulebook)
 
 
 def plan_of(rulebook: Rulebook) -> Plan:
@@ -156,17 +175,15 @@ def _round(current: seen.RoundView) -> Round:
         trick_seats=list(current.trick_seats),
         trick_cards=_cards(current.trick_cards),
         trick_winner=current.trick_winner,
-        tricks=[_trick(trick) for trick in current.tricks],
+        tricks=_tricks(current.tricks),
         barred_bid=current.barred_bid,
     )
 
 
-@lru_cache(maxsize=4096)
 def _trick(trick: seen.Trick) -> Trick:
     return Trick(list(trick.seats), _cards(trick.cards), trick.winner)
 
 
-@lru_cache(maxsize=4096)
 def _result(result: seen.RoundResult) -> RoundResult:
     return RoundResult(
         number=result.number,
@@ -184,7 +201,14 @@ def _hex(value: bytes | None) -> str | None:
     return None if value is None else value.hex()
 
 
-def _shuffle(shuffle: messages.Shuffle) -> Shuffle:
+def _write_seats(seats: tuple[messages.SeatStatus, ...]) -> list[SeatStatus]:
+    return [
+        SeatStatus(seat.player, seat.is_present, seat.has_stand_in, seat.has_resigned)
+        for seat in seats
+    ]
+
+
+def _write_shuffle(shuffle: messages.Shuffle) -> Shuffle:
     return Shuffle(
         commitment=shuffle.commitment.hex(),
         persons=list(shuffle.persons),
@@ -194,6 +218,28 @@ def _shuffle(shuffle: messages.Shuffle) -> Shuffle:
         may_reveal=shuffle.may_reveal,
         seed=_hex(shuffle.seed),
     )
+
+
+def _write_results(results: tuple[seen.RoundResult, ...]) -> list[RoundResult]:
+    return [_result(result) for result in results]
+
+
+def _write_tricks(tricks: tuple[seen.Trick, ...]) -> list[Trick]:
+    return [_trick(trick) for trick in tricks]
+
+
+def _write_names(names: tuple[str, ...]) -> list[str]:
+    return list(names)
+
+
+_rulebook = _WrittenOnce(Rulebook.as_dict)
+_plan = _WrittenOnce(plan_of)
+_names = _WrittenOnce(_write_names)
+_drawn = _WrittenOnce(_draws)
+_results = _WrittenOnce(_write_results)
+_tricks = _WrittenOnce(_write_tricks)
+_seats = _WrittenOnce(_write_seats)
+_shuffle = _WrittenOnce(_write_shuffle)
 
 
 def event_of(event: te.ToldEvent) -> wire.Event:
