@@ -125,7 +125,7 @@ _TABLE: Final = {
     "bid.change-short": "Change bid",
     "bid.keep": "Keep {tricks}",
     "bid.keys": "Bids",
-    "bid.key": "bid {tricks}[, not allowed: {why}][, {hint}]",
+    "bid.key": "bid",
     "bid.first": "You bid first.",
     "bid.last": "You deal, so you bid last.",
     "bid.at-once": "All bids are shown together.",

@@ -53,16 +53,14 @@ export function bidPanel(view, table, state, call) {
           class=${classes({ best: hint?.isBest === true })}
           aria-disabled=${isOut ? "true" : nothing}
           aria-pressed=${state.chosen === bid || (state.isChange && mine === bid) ? "true" : "false"}
-          aria-label=${say("web.bid.key", {
-            tricks: bid, why: isBarred ? barredText(view) : "", hint: hint?.text ?? "",
-          })}
           tabindex=${state.focused === bid ? 0 : -1}
           @click=${(/** @type {Event} */ event) => call.press(bid, event)}
           @focus=${() => call.focus(bid)}
           @pointerenter=${(/** @type {PointerEvent} */ event) =>
             event.pointerType === "mouse" && call.point(bid)}
-          >${isBarred ? struck(bid) : bid}${hint
-            ? html`<small class="chance">${hint.text}</small>` : nothing}</button>`;
+          ><span class="sr">${say("web.bid.key")} </span>${isBarred ? struck(bid) : bid}${hint
+            ? html`<small class="chance">${hint.text}</small>` : nothing}${isBarred
+            ? html`<span class="sr"> ${barredText(view)}</span>` : nothing}</button>`;
       })}
     </div>
     ${round.barred_bid !== null && !legal.has(round.barred_bid)

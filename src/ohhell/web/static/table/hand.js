@@ -68,7 +68,7 @@ export function cardLayer(view, table, at, state, call) {
           })}>
           <img src=${faceOf(card)} alt="" draggable="false" width=${table.mine.w}
             height=${table.mine.h}>
-          ${hint ? html`<span class="chance">${hint.text}</span>` : nothing}
+          ${hint ? html`<span class="chance" aria-hidden="true">${hint.text}</span>` : nothing}
         </button>`;
       })}
     </div>

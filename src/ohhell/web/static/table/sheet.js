@@ -94,9 +94,9 @@ function comingRow(view, cards, ahead, seats) {
 export function planBars(sizes, done, isLabelled) {
   const most = Math.max(...sizes, 1);
   const isLong = sizes.length > 24;
-  return html`<ol class="plan ${classes({ long: isLong, bare: !isLabelled })}"
+  return html`<div class="plan ${classes({ long: isLong, bare: !isLabelled })}"
     role="img" aria-label=${say("web.plan", { sizes: [...sizes].join(", ") })}>
-    ${sizes.map((cards, i) => html`<li class=${i < done ? "done" : i === done ? "now" : ""}>
+    ${sizes.map((cards, i) => html`<span class=${i < done ? "done" : i === done ? "now" : ""}>
       <i ${css({ "--share": cards / most })}></i>${isLabelled && !isLong
-        ? cards : nothing}</li>`)}</ol>`;
+        ? cards : nothing}</span>`)}</div>`;
 }
