@@ -21,7 +21,7 @@ from ohhell.web.app import Parts, Server, Store
 from ohhell.web.assets import Assets, asset_of
 from ohhell.web.identity import new_token
 from ohhell.web.limits import Limits, Rate
-from tests.table.scripted import RandomBrains, ScriptedClock, ScriptedDice
+from tests.table.scripted import HangingBrains, RandomBrains, ScriptedClock, ScriptedDice
 
 HERE = "127.0.0.1:6435"
 ENDLESS = Rate(burst=1e12, per_second=1e12)
@@ -48,6 +48,10 @@ class RandomThinkers(RandomBrains):
 
     def close(self) -> None:
         pass
+
+
+class HangingThinkers(HangingBrains, RandomThinkers):
+    """Random players that answer only when they are told to."""
 
 
 def some_assets() -> Assets:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ohhell.rules.record import read_record
-from tests.web.house import Client, House, Said, play_on
+from tests.web.house import Client, HangingThinkers, House, Said, play_on
 
 pytestmark = pytest.mark.asyncio
 
@@ -313,6 +313,22 @@ async def test_giving_a_game_up_reveals_its_seed() -> None:
         assert client.now["shuffle"]["seed"] is not None
         again = await client.ask("abandon", table=client.now["table"])
         assert again["code"] == "game-over"
+
+
+async def test_a_game_can_be_given_up_while_a_computer_player_thinks(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    thinkers = HangingThinkers()
+    async with House(thinkers=thinkers) as house:
+        client = await opened(house, "common players=3 sequence=2 first_dealer=seat-0")
+        assert thinkers.asked
+        await client.ask("abandon", table=client.now["table"])
+        thinkers.answer.set()
+        await house.quiet()
+        assert client.now["view"]["phase"] == "abandoned"
+        assert client.now["shuffle"]["seed"] is not None
+        assert (await client.ask("hint", table=client.now["table"]))["code"] == "nothing-to-choose"
+    assert not caplog.records
 
 
 async def test_resigning_lets_a_computer_player_finish() -> None:

@@ -353,6 +353,7 @@ class Table:
 
     async def _end(self, state: TableState) -> bool:
         """Reveal the seed of a finished game, then forget the secrets: the log has it all."""
+        self._thinking.keep_only((), turn=state.game.turn)
         if reveal := last_move(state.game, self._seed):
             return await self._commit("table", reveal)
         if self._has_secrets:

@@ -12,7 +12,6 @@ from typing import Final, Protocol
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import WebSocketRoute
 
 from ohhell import __version__
 from ohhell.players.adviser import Advice, AdviceError
@@ -35,7 +34,7 @@ from ohhell.web.limits import Guard, Limits
 from ohhell.web.protocol.convert import choice_of
 from ohhell.web.protocol.outgoing import HintChoice
 from ohhell.web.switchboard import Switchboard
-from ohhell.web.ws import Socket
+from ohhell.web.ws import Receive, Scope, SendMessage, Socket
 
 _log = logging.getLogger(__name__)
 
@@ -97,7 +96,7 @@ class Parts:
 
 
 class Server:
-    """Everything behind one address; `app` is the ASGI application.
+    """Everything behind one address.
 
     The store is not closed with it: it was not opened here.
     """
@@ -127,7 +126,7 @@ class Server:
             levels=Levels(parts.levels, usual),
             hints=_Hints(parts.thinkers, tuple(dict.fromkeys((usual, STAND_IN_LEVEL)))),
         )
-        socket = Socket(
+        self._socket = Socket(
             desk,
             boot=self.hall.boot,
             addresses=parts.addresses,
@@ -137,12 +136,19 @@ class Server:
             dice=parts.dice,
         )
         pages = Pages(parts.assets, desk, self._check)
-        self.app: Final = Starlette(
-            routes=[*pages.routes, WebSocketRoute("/socket", socket)],
+        self._pages = Starlette(
+            routes=pages.routes,
             middleware=[Middleware(Gate, addresses=parts.addresses)],
             lifespan=self._lifespan,
         )
-        self.app.router.redirect_slashes = False
+        self._pages.router.redirect_slashes = False
+
+    async def app(self, scope: Scope, receive: Receive, send: SendMessage) -> None:
+        """The ASGI application; sockets go the short way."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._pages(scope, receive, send)
 
     async def warm_up(self) -> None:
         """Let the CPU players get ready, so that nobody waits for their first turn."""

@@ -17,6 +17,7 @@ import msgspec
 from ohhell.rules.cards import Seat
 from ohhell.table import messages
 from ohhell.table.table import Table
+from ohhell.web.at_once import run_at_once
 from ohhell.web.protocol.convert import Steps, push_of
 from ohhell.web.protocol.outgoing import Outgoing, Refused
 
@@ -73,6 +74,7 @@ class Connection:
     places: dict[str, Place] = field(default_factory=dict[str, Place])
     _owed: deque[_Owed] = field(default_factory=deque[_Owed])
     _newest: dict[str, _OwedPush] = field(default_factory=dict[str, _OwedPush])
+    _is_sending: bool = False
     _sending: asyncio.Task[None] | None = None
     _is_gone: bool = False
 
@@ -107,7 +109,7 @@ class Connection:
 
     async def flushed(self) -> None:
         """Return when nothing is owed any more, or the socket is gone."""
-        if self._sending is not None:
+        if self._is_sending and self._sending is not None:
             await asyncio.wait((self._sending,))
 
     def gone(self) -> None:
@@ -130,17 +132,18 @@ class Connection:
         if self._is_gone:
             return
         self._owed.append(owed)
-        if self._sending is None:
-            self._sending = asyncio.create_task(self._send_all())
+        if not self._is_sending:
+            self._is_sending = True
+            self._sending = run_at_once(self._send_all())
 
     async def _send_all(self) -> None:
         try:
             while self._owed:
                 await self.send(self._text(self._owed.popleft()))
-            self._sending = None
         except OSError:
             self._sending = None
             self.gone()
+        self._is_sending = False
 
     def _text(self, owed: _Owed) -> str:
         match owed:

@@ -123,6 +123,7 @@ def run(
         await server.warm_up()
         config = uvicorn.Config(
             server.app,
+            interface="asgi3",
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             ws_max_size=_LARGEST_FRAME,

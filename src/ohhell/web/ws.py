@@ -29,6 +29,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 SendMessage = Callable[[Message], Awaitable[None]]
 
+PATH: Final = "/socket"
 _TOO_MANY: Final = 1008
 
 _MOST_REFUSALS: Final = 100
@@ -71,6 +72,9 @@ class Socket:
     async def __call__(self, scope: Scope, receive: Receive, send: SendMessage) -> None:
         """One connection, from its handshake to its end."""
         await receive()  # the wish to connect
+        if scope["path"] != PATH:
+            await _turn_away(send, 404)
+            return
         address = limited_address((scope.get("client") or (None,))[0])
         status, holder = self._let_in(scope, address)
         if holder is None:
