@@ -27,13 +27,11 @@ def chromium() -> str | None:
     named = os.environ.get("CHROMIUM")
     found = named or next((path for name in NAMES if (path := shutil.which(name))), None)
     if found is None and shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {"check": True, "stdout": subprocess.DEVNULL}
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], env=environment, **quiet)
-        subprocess.run(
+        for command in (
+            ["apt-get", "update", "-qq"],
             ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium"],
-            env=environment,
-            **quiet,
-        )
+        ):
+            subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
         found = shutil.which("chromium")
     return found

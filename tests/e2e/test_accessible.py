@@ -154,4 +154,6 @@ def test_the_chosen_look_is_kept(pages: Pages) -> None:
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("data-cloth", "spruce")
-    expect(page.locator(".fan img").first).to_have_attribute("src", re.compile(r"/cards/two/9S\.svg$"))
+    expect(page.locator(".fan img").first).to_have_attribute(
+        "src", re.compile(r"/cards/two/9S\.svg$")
+    )

@@ -1,7 +1,6 @@
 // The shuffle of docs/fair-deals.md, done again in the browser.  Plain http withholds the
 // browser's own hashes, so these come from @noble/hashes.
-import { hmac } from "../vendor/noble-hashes/hmac.js";
-import { sha256 } from "../vendor/noble-hashes/sha2.js";
+import { hmac, sha256 } from "../vendor/noble-hashes/noble-hashes.js";
 
 /** @typedef {import("../wire.js").Card} Card */
 

@@ -60,6 +60,7 @@ export class Director {
 
   /** Do not wait for motion any more, until everything is shown. */
   hurry() {
+    if (!this.#isRunning) return;
     this.#isHurried = true;
     this.#wake?.();
   }

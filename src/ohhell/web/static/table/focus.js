@@ -49,10 +49,11 @@ let typed = { digits: "", at: 0 };
 /**
  * Which of a grid of numbers a key leads to: arrows, Home, End, or the number itself.
  * @param {KeyboardEvent} event @param {number} count numbers 0 to count - 1 @param {number} now
- * @param {number} columns
  * @returns {number | null}
  */
-export function keysOfGrid(event, count, now, columns) {
+export function keysOfGrid(event, count, now) {
+  const grid = /** @type {HTMLElement} */ (event.currentTarget);
+  const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
   if (/^[0-9]$/.test(event.key)) {
     const isQuick = event.timeStamp - typed.at < 900;
     const longer = (isQuick ? typed.digits : "") + event.key;

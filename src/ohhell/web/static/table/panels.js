@@ -45,7 +45,7 @@ export function lastTrick(view, close) {
       <p class="small muted">${trick && best
         ? about("web.last.took", view, trick.winner, { rank: rankName(best) })
         : say("web.last.none")}</p>
-      <button type="button" class="btn icon bare push" data-go aria-label=${say("web.close")}
+      <button type="button" class="btn icon bare push" data-close aria-label=${say("web.close")}
         @click=${close}>${icon("close")}</button></header>
     ${trick ? html`<ul class="spread">${trick.cards.map((card, i) => laid(
       view, trick.seats[i] ?? 0, card, card === best,

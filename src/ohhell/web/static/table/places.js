@@ -63,3 +63,19 @@ export function seatPoint(view, table, seat, box) {
   const plate = table.plates[relative(view, seat)];
   return plate ? { x: plate.x, y: plate.y } : { x: box.w / 2, y: box.h + table.mine.h / 2 };
 }
+
+/** The cards of my hand, as they are held. @param {Map<string, Place>} at */
+export const heldIn = (at) => [...at].filter(([, place]) => place.where === "hand")
+  .sort(([, one], [, other]) => one.order - other.order).map(([card]) => card);
+
+/**
+ * The card of my hand that the Tab key leads to: where the person was, or one that can be played.
+ * @param {Map<string, Place>} at @param {string | null} before @param {boolean} hasLooked the
+ * person moved through the hand in this turn
+ */
+export function tabStop(at, before, hasLooked) {
+  const was = before === null ? undefined : at.get(before);
+  if (was?.where === "hand" && (was.isLegal || hasLooked)) return before;
+  const held = heldIn(at);
+  return held.find((card) => at.get(card)?.isLegal) ?? held[0] ?? null;
+}

@@ -12,10 +12,10 @@ import { FocusKeeper, keysOfGrid, keysOfRow, shortcutOf } from "./focus.js";
 import { layout } from "./geometry.js";
 import { cardLayer, slot, trickText } from "./hand.js";
 import { hintFrom, NO_HINT } from "./hint.js";
-import { dealIn, flyIn, sweepOut } from "./motion.js";
+import { dealIn, flyNew, sweepOut } from "./motion.js";
 import { opened } from "./opened.js";
 import { drawPanel, lastTrick, resultPanel } from "./panels.js";
-import { places, seatPoint } from "./places.js";
+import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
   canChangeBid, isMyTurn, legalBids, legalCards, mustBid, seatsRound,
 } from "./scene.js";
@@ -27,15 +27,7 @@ import { asked, barredText, told, whyNot } from "./story.js";
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./places.js").Place} Place */
 /** @typedef {import("./opened.js").Open} Open */
-/**
- * @typedef {object} House what the table needs of the page around it
- * @property {import("../net.js").Connection} net
- * @property {() => void} draw
- * @property {(text: string) => void} announce
- * @property {(table: Table) => void} ended
- * @property {(close: () => void) => unknown} settingsDialog
- * @property {(view: View, close: () => void) => unknown} rulesDialog
- */
+/** @typedef {import("./house.js").House} House */
 
 const SIDE = 320;
 
@@ -121,11 +113,6 @@ export class Table {
     return mine ? say("web.title.turn") : roundText(this.view);
   }
 
-  /** Whether nothing is moving and nobody is waited for here: for tests. */
-  get isQuiet() {
-    return this.#director.isIdle && this.#sent === null;
-  }
-
   // ---------------------------------------------------------------- what the director asks for
 
   /** @param {View} view @param {Push} push @param {boolean} isNow */
@@ -151,7 +138,7 @@ export class Table {
       playSound("turn");
     }
     this.house.draw();
-    if (before) this.#flyNew(before);
+    if (before) flyNew(before, view, this.#places(), this.#table, this.#box);
     this.#focus.settle(this.#wantedFocus());
   }
 
@@ -161,31 +148,16 @@ export class Table {
     if (text) this.house.announce(text);
   }
 
-  /** Cards of others that have just been played come from their seats. @param {View} before */
-  #flyNew(before) {
-    const view = /** @type {View} */ (this.view);
-    const known = new Set([...(before.round?.trick_cards ?? []), ...(before.round?.hand ?? [])]);
-    for (const [card, place] of this.#places()) {
-      if (place.where !== "trick" || known.has(card)) continue;
-      const found = this.#element(card);
-      if (found) flyIn(found, seatPoint(view, this.#table, place.seat, this.#box), place, this.#table);
-    }
-  }
-
   /** @param {number} winner */
   #sweep(winner) {
     const view = /** @type {View} */ (this.view);
-    const layer = document.getElementById("flights");
-    if (!layer) return;
-    const to = seatPoint(view, this.#table, winner, this.#box);
-    sweepOut(layer, this.#elements("trick"), to, this.#table);
+    sweepOut(this.#places(), seatPoint(view, this.#table, winner, this.#box), this.#table);
   }
 
   /** @param {View} view */
   #deal(view) {
-    const dealer = view.round?.dealer ?? 0;
-    const from = seatPoint(view, this.#table, dealer, this.#box);
-    dealIn(this.#elements("hand"), from, this.#table);
+    const from = seatPoint(view, this.#table, view.round?.dealer ?? 0, this.#box);
+    dealIn(this.#places(), from, this.#table);
   }
 
   /** @param {"draw" | "result" | "end"} name @param {Push} push @returns {Promise<void>} */
@@ -307,7 +279,7 @@ export class Table {
   #toggle(open) {
     this.#open = this.#open === open ? null : open;
     this.house.draw();
-    if (this.#open === "last") this.#focus.to("[data-go]");
+    if (this.#open === "last") this.#focus.to("[data-close]");
     else if (this.#open === null) this.#focus.settle(this.#wantedFocus());
   }
 
@@ -348,19 +320,6 @@ export class Table {
     return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.#isChoosing());
   }
 
-  /** @param {string} card @returns {HTMLElement | null} */
-  #element(card) {
-    return document.querySelector(`[data-card="${card}"]`);
-  }
-
-  /** @param {"hand" | "trick"} where @returns {[HTMLElement, Place][]} */
-  #elements(where) {
-    return [...this.#places()].flatMap(([card, place]) => {
-      const found = place.where === where ? this.#element(card) : null;
-      return found ? [/** @type {[HTMLElement, Place]} */ ([found, place])] : [];
-    });
-  }
-
   /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
   #wantedFocus() {
     if (this.#pause) return ["[data-go]"];
@@ -377,13 +336,7 @@ export class Table {
     return bids.includes(this.#focusedBid) ? this.#focusedBid : bids[0] ?? 0;
   }
 
-  /** The share of my or somebody's turn that is left; null without a limit. */
-  #timeLeft() {
-    const seconds = this.#seconds();
-    if (seconds === null) return null;
-    return Math.max(0, Math.min(1, seconds / 60));
-  }
-
+  /** Seconds that are left of the turn; null without a limit. */
   #seconds() {
     const at = this.push?.deadline ?? null;
     if (at === null) return null;
@@ -401,8 +354,9 @@ export class Table {
     const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
     this.#table = table;
     const at = this.#places();
-    this.#keepTabStop(at);
-    const left = this.#timeLeft();
+    this.#focusedCard = tabStop(at, this.#focusedCard, this.#hasLooked);
+    const seconds = this.#seconds();
+    const left = seconds === null ? null : Math.min(1, seconds / 60);
     const { round } = view;
     return html`<main class="scene" id="main">
       <div class="table ${classes({
@@ -451,20 +405,9 @@ export class Table {
     this.house.draw();
   }
 
-  /** One card of my hand is the way in for the Tab key. @param {Map<string, Place>} at */
-  #keepTabStop(at) {
-    const inHand = [...at].filter(([, place]) => place.where === "hand");
-    const held = this.#focusedCard === null ? undefined : at.get(this.#focusedCard);
-    if (held?.where === "hand" && (held.isLegal || this.#hasLooked)) return;
-    const wanted = inHand.find(([, place]) => place.isLegal) ?? inHand[0];
-    this.#focusedCard = wanted?.[0] ?? null;
-  }
-
   /** @param {KeyboardEvent} event @param {Map<string, Place>} at */
   #handKey(event, at) {
-    const held = [...at].filter(([, place]) => place.where === "hand")
-      .sort(([, one], [, other]) => one.order - other.order).map(([card]) => card);
-    const next = keysOfRow(event, held, this.#focusedCard);
+    const next = keysOfRow(event, heldIn(at), this.#focusedCard);
     if (next === null) return;
     this.#hasLooked = true;
     this.#focus.to(`[data-card="${next}"]`);
@@ -472,12 +415,8 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #bidKey(event) {
-    const view = /** @type {View} */ (this.view);
-    const size = view.round?.size ?? 0;
-    const columns = document.querySelectorAll(".bids button").length === 0 ? 1
-      : getComputedStyle(/** @type {Element} */ (document.querySelector(".bids")))
-        .gridTemplateColumns.split(" ").length;
-    const next = keysOfGrid(event, size + 1, this.#focusedBid, columns);
+    const size = this.view?.round?.size ?? 0;
+    const next = keysOfGrid(event, size + 1, this.#focusedBid);
     if (next !== null) this.#focus.to(`[data-bid="${next}"]`);
   }
 
