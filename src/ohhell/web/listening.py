@@ -7,6 +7,7 @@ import errno
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ _LARGEST_FRAME: Final = 65_536
 
 _SILENCE: Final = 30
 """Seconds a network may swallow what is sent before the connection counts as lost."""
+
+_SWITCH: Final = 0.001
+"""Seconds after which a busy thread lets others run: who stores rows must not wait for long."""
 
 _BACKLOG: Final = 2048
 
@@ -140,6 +144,7 @@ def run(
         )
         await _Uvicorn(config, server, ready).serve(sockets=[bound])
 
+    sys.setswitchinterval(_SWITCH)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
 
