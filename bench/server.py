@@ -46,7 +46,9 @@ def serve(folder: Path, *, tables: int, thinking: int, level: str) -> None:
     from ohhell.web.limits import Limits, Rate
     from ohhell.web.listening import Listening, listen, run
 
-    logging.basicConfig(level=logging.WARNING); sys.setswitchinterval(0.0005); sys.setswitchinterval(0.005)
+    logging.basicConfig(level=logging.WARNING)
+    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.005)
     endless = Rate(burst=1e12, per_second=1e12)
     limits = Limits(endless, endless, endless, endless, 10**6, 10**6)
     store = open_store(folder)
@@ -62,7 +64,6 @@ def serve(folder: Path, *, tables: int, thinking: int, level: str) -> None:
             Parts(
                 store,
                 addresses_for(None),
-                thinkers=bench_thinkers(),
                 timing=Timing(nonces=0.0, pace=0.0),
                 limits=limits,
             )
@@ -89,13 +90,6 @@ def serve(folder: Path, *, tables: int, thinking: int, level: str) -> None:
     store.close()
 
 
-def bench_thinkers() -> object:
-    """The real ones; a level that is not there yet is played by one that takes 50 ms."""
-    from ohhell.players.worker import WorkerBrains
-
-    return WorkerBrains()
-
-
 @dataclass
 class Program:
     """The server's process and its seats: table and token."""
@@ -116,8 +110,8 @@ class Program:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
-        """End it."""
-        self.process.kill()
+        """End it, so that its CPU players end with it."""
+        self.process.terminate()
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -229,8 +223,10 @@ class Socket(asyncio.Protocol):
 
     def _write(self, kind: int, body: bytes) -> None:
         length = len(body)
-        head = bytes((0x80 | kind, 0x80 | length)) if length < 126 else (
-            bytes((0x80 | kind, 0x80 | 126)) + length.to_bytes(2)
+        head = (
+            bytes((0x80 | kind, 0x80 | length))
+            if length < 126
+            else (bytes((0x80 | kind, 0x80 | 126)) + length.to_bytes(2))
         )
         assert self.transport is not None
         self.transport.write(head + b"\0\0\0\0" + body)  # a mask of zeros changes nothing
@@ -447,8 +443,6 @@ async def memory() -> None:
 
 async def waking(folder: Path) -> None:
     """Time from asking for a sleeping table to seeing it, near the end of a long game."""
-    from ohhell.store.sqlite import open_store
-
     program = start(folder, tables=8)
     seats = program.seats
     try:
@@ -460,7 +454,6 @@ async def waking(folder: Path) -> None:
         rows = min(client.number for client in clients)
     finally:
         program.kill()
-    del open_store
     again = start(folder, tables=0)
     times: list[float] = []
     try:
@@ -490,9 +483,7 @@ async def everything(seconds: float, only: str) -> None:
     if only in "load":
         await play("500 plays/s at 250 tables, click to all screens", seconds, pause=0.49, goal=60)
     if only in "stalled":
-        await play(
-            "the same with 50 stalled sockets", seconds, pause=0.49, stalled=50, goal=60
-        )
+        await play("the same with 50 stalled sockets", seconds, pause=0.49, stalled=50, goal=60)
     if only in "thinking":
         await play(
             f"the same while 20 tables wait for {best_level()}",

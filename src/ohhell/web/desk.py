@@ -17,7 +17,7 @@ from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.projection import view_for
 from ohhell.rules.record import PERSON
-from ohhell.rules.view import PlayerView
+from ohhell.rules.view import Phase, PlayerView
 from ohhell.table import messages
 from ohhell.table.errors import TableError
 from ohhell.table.hall import Hall
@@ -50,7 +50,12 @@ _KEPT_AWAKE: Final = 60.0
 """Seconds that a table nobody looks at stays in memory: most people are back at once."""
 
 _MOST_REMEMBERED: Final = 10_000
-"""Seats, and wishes for tables, that are remembered."""
+"""Seats, wishes for tables and summaries, each, that are remembered."""
+
+_FINISHED: Final = (Phase.OVER.value, Phase.ABANDONED.value)
+
+_RECORD: Final = 4
+"""What a record costs a client, in messages."""
 
 _Key = TypeVar("_Key")
 _Kept = TypeVar("_Kept")
@@ -98,6 +103,7 @@ class Desk:
         self._levels = levels
         self._hints = hints
         self._seats: OrderedDict[tuple[str, bytes], Seat] = OrderedDict()
+        self._finished: OrderedDict[tuple[str, bytes], outgoing.TableSummary] = OrderedDict()
         self._opened: OrderedDict[tuple[bytes, str], str] = OrderedDict()
         self._entering: Counter[str] = Counter()
         self._errands: set[asyncio.Task[None]] = set()
@@ -270,15 +276,27 @@ class Desk:
         raise TableError("no-such-table", table=table)
 
     async def _tables(self, holder: bytes, re: str) -> outgoing.Tables:
-        summaries: list[outgoing.TableSummary] = []
-        for held in (await self._holdings.held_by(holder))[:_MOST_LISTED]:
-            rows = await self._events.load(held.table)
-            if rows:
-                summaries.append(summary_of(held.table, held.seat, rows))
-        return outgoing.Tables(re=re, tables=summaries)
+        held = (await self._holdings.held_by(holder))[:_MOST_LISTED]
+        found = [await self._summary(one) for one in held]
+        return outgoing.Tables(re=re, tables=[one for one in found if one is not None])
 
-    async def record(self, holder: bytes, table: str) -> str:
+    async def _summary(self, held: Holding) -> outgoing.TableSummary | None:
+        """What a list says of a game; of one that is over it says the same for ever."""
+        known = self._finished.get((held.table, held.holder))
+        if known is not None:
+            return known
+        rows = await self._events.load(held.table)
+        if not rows:
+            return None
+        made = summary_of(held.table, held.seat, rows)
+        if made.phase in _FINISHED:
+            _remember(self._finished, (held.table, held.holder), made)
+        return made
+
+    async def record(self, holder: bytes, address: str | None, table: str) -> str:
         """The record of a game as it stands, for whoever has a seat there."""
+        if not self._guard.may_ask(holder, address, cost=_RECORD, now=self._clock.now()):
+            raise WebError("too-many-messages")
         await self._seat_of(holder, table)
         return record_of(await self._events.load(table))
 

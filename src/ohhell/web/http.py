@@ -17,6 +17,7 @@ from ohhell.text import catalogue, sentence
 from ohhell.web.addresses import Addresses, Origin
 from ohhell.web.assets import Asset, Assets, asset_of
 from ohhell.web.identity import find_token, holder_of, new_token, set_cookie
+from ohhell.web.limits import limited_address
 
 PAGES: Final = ("/", "/new", "/rules", "/table/{table}")
 """Addresses that are the client's to show; all get the same page."""
@@ -54,7 +55,7 @@ _LANGUAGE_TAG: Final = "en"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = "no-cache"
 
-_STATUS: Final = {"no-such-table": 404}
+_STATUS: Final = {"no-such-table": 404, "too-many-messages": 429}
 """HTTP's word for a refusal; 400 for all others."""
 
 _App = Callable[[Any, Any, Any], Awaitable[None]]
@@ -63,7 +64,7 @@ _App = Callable[[Any, Any, Any], Awaitable[None]]
 class Records(Protocol):
     """Whoever has the records of games."""
 
-    async def record(self, holder: bytes, table: str) -> str:
+    async def record(self, holder: bytes, address: str | None, table: str) -> str:
         """The record of a game for a client with a seat there; `OhHellError` for anybody else."""
         ...
 
@@ -113,13 +114,14 @@ class Pages:
         try:
             if token is None:
                 return PlainTextResponse("", 401)
-            text = await self._records.record(holder_of(token), table)
+            address = limited_address(request.client.host if request.client else None)
+            text = await self._records.record(holder_of(token), address, table)
         except OhHellError as error:
             status = 503 if isinstance(error, StoreError) else _STATUS.get(error.code, 400)
             return PlainTextResponse(sentence(error) + "\n", status)
         headers = {
             "cache-control": "no-store",
-            "content-disposition": 'attachment; filename="ohhell.jsonl"',
+            "content-disposition": f'attachment; filename="ohhell-{table[:8]}.jsonl"',
         }
         return PlainTextResponse(text, headers=headers, media_type="application/x-ndjson")
 
