@@ -169,6 +169,9 @@ _DEALS: Final = {
     "wrong-nonce-length": "A nonce has {expected} bytes; that of seat {seat} has {length}.",
     "wrong-commitment-length": "A commitment has {expected} bytes, not {length}.",
     "other-commitment": "The record promises the seed as {found}; what you kept says {right}.",
+    "nonce-not-recorded": (
+        "Seat {seat} has given no nonce in this record[; these seats have: {found}]."
+    ),
     "other-nonce": "The record gives seat {seat} the nonce {found}; what you kept says {right}.",
 }
 
@@ -178,7 +181,7 @@ _RECORDS: Final = {
     "unknown-field": 'The event "{found}" has no "{field}".',
     "missing-field": 'The event "{found}" lacks its "{field}".',
     "bad-field": 'The "{field}" of this event cannot be {found}.',
-    "no-header": "The record is empty: its first line must say which game it is of.",
+    "no-header": "There is no whole first line, which must say what game this is.",
     "empty-line": "This line is empty.",
     "wrong-number": "This line has the number {value}; the next one is {limit}.",
     "key-twice": "This line says the same thing twice: {found}",
@@ -220,6 +223,7 @@ _TABLES: Final = {
 }
 
 _STORES: Final = {
+    "output-trouble": "The output cannot be written: {found}.",
     "file-trouble": "{value:~300}: {found}.",
     "file-changed": "{value:~300} was changed by somebody else: nothing more is written to it.",
     "file-vanished": "{value:~300} was taken away: nothing more can be written to it.",
@@ -233,14 +237,67 @@ _STORES: Final = {
     "folder-missing": "There is no folder {value:~300}: make it, or choose another.",
     "record-in-use": "{value:~300} is being written to by another program.",
     "record-closed": "{value:~300} is closed: nothing more can be written to it.",
-    "record-faulty": "Line {line} of the record is wrong ({found}), so its game cannot go on.",
-    "secrets-faulty": "Line {line} of its secrets is wrong ({found}), so this game cannot go on.",
+    "record-faulty": (
+        "The game in {value:~300} cannot go on, because line {line} of it is wrong.[ {cause:~600}]"
+    ),
+    "secrets-faulty": (
+        "Line {line} of {value:~300} is wrong: without the secret in it this game cannot go on."
+    ),
     "secrets-missing": "{value:~300} is missing: without the secret in it this game cannot go on.",
     "other-table": "This file holds the table {limit}, not {value}.",
     "row-conflict": "Row {value} cannot be kept: the next one is {limit}.",
     "secret-exists": "Table {table} has another secret {field} already.",
     "seed-lost": "The secret of table {table} is lost, so its game cannot go on.",
     "masked-event": 'The event "{found}" is for players to see and belongs in no log.',
+}
+
+# What a fault of a record says of a seat that is somebody else's; `name` and the like are known
+# wherever there is such a seat.
+_FAULTS: Final = {
+    "sits-out": (
+        "Seat {seat}[ ({name})] sits out this round, which is for those who share the lead."
+    ),
+    "out-of-turn": "It is the turn of seat {next}[ ({next_name})], not of seat {seat}[ ({name})].",
+    "bids-first": (
+        "Seat {seat}[ ({name})] plays a card before all bids are in: seat {next}[ ({next_name})]"
+        " is to bid."
+    ),
+    "bid-stands": "The bid of seat {seat}[ ({name})] stands: it can no longer be changed.",
+    "same-bid": "The bid of seat {seat}[ ({name})] is {value} already.",
+    "bid-out-of-range": (
+        "Seat {seat}[ ({name})] cannot bid {value}: a bid here is a number from 0 to {limit}."
+    ),
+    "hook": (
+        "Seat {seat}[ ({name})] may not bid {value}: with the other bids, {total}, it would make"
+        " {size}, as many as there are tricks."
+    ),
+    "not-your-card": "Seat {seat}[ ({name})] does not hold {card}.",
+    "must-follow": "Seat {seat}[ ({name})] holds {suit:@suit}, so cannot play {card}.",
+    "no-nonce-expected": "Seat {seat}[ ({name})] has no nonce to give.",
+    "nonce-twice": (
+        "Seat {seat}[ ({name})] has done that already: a nonce is promised once and shown once."
+    ),
+    "nonce-too-early": (
+        "Seat {seat}[ ({name})] shows its nonce before everybody has promised one."
+    ),
+    "nonce-does-not-match": (
+        "Seat {seat}[ ({name})] shows another nonce than it promised: its hash should be"
+        " {committed} and is {found}."
+    ),
+    "wrong-nonce-length": "The nonce of seat {seat}[ ({name})] must have {expected} bytes, not {length}.",
+    "nonce-not-recorded": (
+        "Seat {seat}[ ({name})] has given no nonce in this record[; these seats have: {found}]."
+    ),
+    "other-nonce": (
+        "The record gives seat {seat}[ ({name})] the nonce {found}; what you kept says {right}."
+    ),
+    "hidden-bid-missing": (
+        "The hidden bid of seat {seat}[ ({name})] in round {number} is not known."
+    ),
+    "wrong-value": (
+        'The "{field}" of the event "{event}" is {found}[ ({found_name})]; it should be'
+        " {right}[ ({right_name})]."
+    ),
 }
 
 _ALL: Final = (
@@ -259,4 +316,4 @@ _ALL: Final = (
 
 TEMPLATES: Final = {
     f"error.{code}": template for sentences in _ALL for code, template in sentences.items()
-}
+} | {f"fault.{code}": template for code, template in _FAULTS.items()}
