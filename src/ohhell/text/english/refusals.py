@@ -29,17 +29,21 @@ _RULEBOOKS: Final = {
     "out-of-range.first_dealer": (
         "first_dealer cannot be seat-{value}: the seats of this game are numbered {limit}."
     ),
-    "out-of-range.trump": "A cycle of trumps can have {limit} entries; this one has {value}.",
+    "out-of-range.trump": "trump can be a cycle of {limit} entries; this one has {value}.",
     "out-of-range.ties": "ties cannot be leaders-{value}: the number of extensions must be {limit}.",
-    "out-of-range.sequence": "A round cannot have {value:# card|# cards}: a size is {limit}.",
+    "out-of-range.sequence": "sequence cannot have a round of {value:# card|# cards}: a size is {limit}.",
     "not-a-number.sequence": (
-        'The sizes of a sequence are whole numbers, {limit}, as in 3,2,1; "{value:~40}" is none.'
+        'A size in sequence must be a whole number, {limit}, as in 3,2,1; "{value:~40}" is none.'
     ),
     "no-rounds": "A game needs a round: name at least one size, as in sequence=3,2,1.",
-    "too-many-rounds": "A game can have {limit} rounds at most; this one would have {value}.",
+    "too-many-rounds": "sequence can have {limit} rounds at most; this one has {value}.",
     "pack-too-small": (
         "{players} players cannot be dealt {value:# card|# cards} each{turned: and one turned up|}:"
-        " the pack of 52 is enough for {limit} each."
+        " the pack of 52 is enough for {limit} each, so {field} can be {limit} at most."
+    ),
+    "pack-too-small.sequence": (
+        "{players} players cannot be dealt {value:# card|# cards} each{turned: and one turned up|}:"
+        " the pack of 52 is enough for {limit} each, so a size in sequence can be {limit} at most."
     ),
     "needs-bids-in-turn": (
         "{field}={value} needs bids made in turn: with bidding=all-at-once, set {field}={limit}."
@@ -52,8 +56,9 @@ _RULEBOOKS: Final = {
 
 _SCORINGS: Final = {
     "scoring-unknown": (
-        'There is no scoring "{value:~40}". Try {near}, or write your own:'
-        ' "exact: 10 + bid; missed: 0".'
+        'There is no scoring "{value:~40}".[ Did you mean {near}?] All of them:'
+        " ohhell rules --list scorings."
+        ' Or write your own: "exact: 10 + bid; missed: 0".'
     ),
     "scoring-too-long": "This scoring is {value:# character|# characters} long; the most is {limit}.",
     "scoring-name-taken": "{value} is the name of another scoring: {limit:~300}.",
@@ -71,54 +76,54 @@ _SCORINGS: Final = {
 # `part` says which formula of a scoring it is, `position` where in it, from 1.
 _FORMULAS: Final = {
     "formula-too-long": (
-        "The formula for {part:@outcome} is {value:# character|# characters} long;"
+        "The scoring formula for {part:@outcome} is {value:# character|# characters} long;"
         " the most is {limit}."
     ),
     "formula-symbol": (
-        'The formula for {part:@outcome}, "{value:~200}", has a "{found}" (character {position})'
+        'The scoring formula for {part:@outcome}, "{value:~200}", has a "{found}" (character {position})'
         " that means nothing there. These do: {limit}"
     ),
     "formula-name": (
-        'The formula for {part:@outcome}, "{value:~200}", speaks of "{found}" (character'
+        'The scoring formula for {part:@outcome}, "{value:~200}", speaks of "{found}" (character'
         " {position}). It can speak of: {limit}."
     ),
     "formula-call": (
-        'The formula for {part:@outcome}, "{value:~200}", calls "{found}" (character {position}).'
+        'The scoring formula for {part:@outcome}, "{value:~200}", calls "{found}" (character {position}).'
         " It can call: {limit}."
     ),
     "formula-arguments": (
-        'In the formula for {part:@outcome}, "{value:~200}", "{found}" (character {position})'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", "{found}" (character {position})'
         " takes {limit:one value|two values or more}, not {count}."
     ),
     "formula-number-too-large": (
-        'The formula for {part:@outcome}, "{value:~200}", has {found:~20} in it (character'
+        'The scoring formula for {part:@outcome}, "{value:~200}", has {found:~20} in it (character'
         " {position}). The largest number is {limit}."
     ),
     "formula-too-deep": (
-        'The formula for {part:@outcome}, "{value:~200}", is nested too deeply (character'
+        'The scoring formula for {part:@outcome}, "{value:~200}", is nested too deeply (character'
         " {position}). {limit} levels are the most."
     ),
     "formula-needs-number": (
-        'In the formula for {part:@outcome}, "{value:~200}", a number must stand at character'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", a number must stand at character'
         ' {position}. "{found}" is a condition: write {limit}'
     ),
     "formula-needs-condition": (
-        'In the formula for {part:@outcome}, "{value:~200}", a condition must stand at character'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", a condition must stand at character'
         ' {position}. "{found}" is a number: compare it with one of {limit}'
     ),
     "formula-syntax": (
-        'In the formula for {part:@outcome}, "{value:~200}", "{found}" cannot stand at character'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", "{found}" cannot stand at character'
         " {position}. This could: {limit}"
     ),
     "formula-ends-early": (
-        'The formula for {part:@outcome}, "{value:~200}", breaks off. It could go on with: {limit}'
+        'The scoring formula for {part:@outcome}, "{value:~200}", breaks off. It could go on with: {limit}'
     ),
     "formula-divides-by-zero": (
-        'The formula for {part:@outcome}, "{value:~200}", divides by 0 when {players} play and'
+        'The scoring formula for {part:@outcome}, "{value:~200}", divides by 0 when {players} play and'
         " somebody bids {bid} of {size} and takes {tricks}."
     ),
     "formula-points-too-large": (
-        'The formula for {part:@outcome}, "{value:~200}", passes {limit} points when {players} play'
+        'The scoring formula for {part:@outcome}, "{value:~200}", passes {limit} points when {players} play'
         " and somebody bids {bid} of {size} and takes {tricks}."
     ),
 }
