@@ -1,5 +1,7 @@
 """The command `ohhell`: what it finds, what it refuses, and how every run ends."""
 
+import contextlib
+import errno
 import os
 import signal
 import subprocess
@@ -12,6 +14,7 @@ import click
 import pytest
 
 from ohhell import __version__
+from ohhell.cli import interrupts
 from ohhell.cli import main as main_module
 from ohhell.cli.main import COMMANDS, LazyGroup, main
 from ohhell.rules.errors import OhHellError
@@ -71,7 +74,10 @@ def test_help_imports_no_command() -> None:
     )
     loaded = done.stdout.splitlines()[-1].split()
     assert loaded[-1] == "False"
-    assert {name for name in loaded if name.startswith("ohhell.cli.")} == {"ohhell.cli.main"}
+    assert {name for name in loaded if name.startswith("ohhell.cli.")} == {
+        "ohhell.cli.main",
+        "ohhell.cli.interrupts",
+    }
     assert not any(name.startswith(("ohhell.table", "ohhell.players")) for name in loaded)
 
 
@@ -218,3 +224,78 @@ def test_a_console_without_the_signs_still_shows_the_rest() -> None:
     assert done.stderr.splitlines() == [
         b'first_dealer cannot be "me". It can be: random, drawn, seat-0 ? seat-6.'
     ]
+
+
+@pytest.mark.parametrize("args", [("rules",), ("--help",), ("watch", "--max-size", "1")])
+def test_an_output_that_takes_no_more_is_one_sentence_and_status_2(args: tuple[str, ...]) -> None:
+    with Path(os.devnull).open("rb") as unwritable:  # as with a full disk, and on any system
+        done = subprocess.run(
+            [sys.executable, "-m", "ohhell", *args],
+            stdout=unwritable,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 2
+    assert done.stderr == f"The output cannot be written: {os.strerror(errno.EBADF)}.\n"
+
+
+@pytest.mark.parametrize("module", ["click", "ohhell.cli.play", "rich.console"])
+def test_ctrl_c_while_the_program_is_being_loaded_ends_it_quietly(module: str) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "class Impatience:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Impatience())\n"
+        "from ohhell.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "play", "--max-size", "1"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_that_a_library_swallows_still_ends_the_run(
+    run: Ran, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def swallow() -> None:
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    stand_in(monkeypatch, swallow)
+    before = signal.getsignal(signal.SIGINT)
+    assert run("watch")[0] == 130
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_is_held_is_finished_before_ctrl_c_counts() -> None:
+    done: list[str] = []
+    with interrupts.run():
+        with interrupts.held():
+            signal.raise_signal(signal.SIGINT)
+            done.append("held")
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.check()
+    assert done == ["held"]
+
+
+def test_an_option_given_twice_with_different_values_is_refused(run: Ran) -> None:
+    status, said, complaint = run("rules", "--players", "4", "--players", "5")
+    assert (status, said) == (2, "")
+    assert complaint == "--players is given more than once (4 and 5): say it once.\n"
+    assert run("rules", "--players", "5", "--players", "5")[0] == 0
+
+
+def test_an_option_like_no_other_is_refused_without_a_guess(run: Ran) -> None:
+    assert "Did you mean" not in run("rules", "--quiet")[2]

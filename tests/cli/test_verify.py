@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,59 @@ def test_what_is_no_record_is_unreadable(content: bytes, tmp_path: Path) -> None
     file = tmp_path / "game.ohhell"
     file.write_bytes(content)
     assert run(file).exit_code == 2
+
+
+def test_what_has_no_first_line_is_told_in_one(game: PlayedGame, tmp_path: Path) -> None:
+    file = tmp_path / "told.txt"
+    file.write_text("Round 1 of 5\n\n" + game.text * 3, encoding="utf-8")
+    assert run(file).output == (
+        f"{file}: without a readable first line this is no record of a game."
+        " This line is not JSON: Round 1 of 5\n"
+    )
+
+
+def test_faults_name_the_seat(game: PlayedGame, tmp_path: Path) -> None:
+    file = tmp_path / "game.ohhell"
+    text = game.text
+    at = text.index('"event": "played"')
+    card = re.compile('"card": "(..)"').search(text, at)
+    seat = re.compile('"seat": (.)').search(text, at)
+    assert card is not None
+    assert seat is not None
+    name = game.header.names[int(seat[1])]
+    others = {f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS"}
+    nobodys = next(one for one in sorted(others) if one not in text)
+    file.write_text(text.replace(card[0], f'"card": "{nobodys}"', 1), encoding="utf-8")
+    assert f": Seat {seat[1]} ({name}) does not hold {nobodys}.\n" in run(file).output
+    other = (int(seat[1]) + 1) % 3
+    said = f'"event": "played", "seat": {seat[1]}'
+    file.write_text(text.replace(said, f'"event": "played", "seat": {other}', 1), encoding="utf-8")
+    assert (
+        f": It is the turn of seat {seat[1]} ({name}), not of seat {other}"
+        f" ({game.header.names[other]}).\n"
+    ) in run(file).output
+
+
+def test_of_many_faults_the_first_are_told(game: PlayedGame, tmp_path: Path) -> None:
+    file = tmp_path / "game.ohhell"
+    file.write_text(game.text + "[]\n" * 50, encoding="utf-8")
+    lines = run(file).output.splitlines()
+    assert len(lines) == 21
+    assert lines[-1] == f"{file}: and 30 more faults."
+
+
+def test_a_nonce_of_a_seat_without_one_is_told_in_words(game: PlayedGame, tmp_path: Path) -> None:
+    file = tmp_path / "game.ohhell"
+    file.write_text(game.text, encoding="utf-8")
+    nonce = game.nonces[0].hex()
+    assert (
+        "There is no seat 6: the seats are numbered 0 to 2."
+        in run(file, "--nonce", f"6:{nonce}").output
+    )
+    without = [seat for seat in range(3) if seat not in game.header.persons]
+    for seat in without:
+        said = run(file, "--nonce", f"{seat}:{nonce}").output
+        assert f"Seat {seat} ({game.header.names[seat]}) has given no nonce" in said
 
 
 def test_what_is_not_there_is_unreadable_and_the_others_are_still_checked(

@@ -415,7 +415,7 @@ def test_what_a_program_kept_is_compared(game: PlayedGame) -> None:
     assert [fault.error.code for fault in wrong.faults] == [
         "other-commitment",
         "other-nonce",
-        "other-nonce",
+        "nonce-not-recorded",
     ]
     assert verify(record, kept_nonces={9: bytes(16)}).faults
 

@@ -28,6 +28,7 @@ from ohhell.table.messages import Abandon
 from ohhell.table.ports import StoredRow
 from ohhell.table.state import fold
 from ohhell.table.table import Table
+from ohhell.text import sentence
 from tests.contracts.stores import (
     RULEBOOKS,
     EventStoreContract,
@@ -235,7 +236,8 @@ def test_secrets_of_another_game_are_not_overwritten(path: Path) -> None:
 
 def test_a_game_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
     error = refusal(lambda: RecordFile.create(tmp_path / "no such folder" / "game.ohhell"))
-    assert error.code == "file-trouble"
+    folder = str(tmp_path / "no such folder")
+    assert (error.code, dict(error.params)) == ("folder-missing", {"value": folder})
     assert not any(tmp_path.iterdir())
 
 
@@ -253,7 +255,8 @@ async def test_a_running_record_is_open_in_one_program_alone(path: Path) -> None
         "except ValueError as error: print(error.code)"
     )
     with RecordFile.open(path) as store:
-        assert refusal(lambda: RecordFile.open(path)).code == "record-in-use"
+        error = refusal(lambda: RecordFile.open(path))
+        assert (error.code, error.params["value"]) == ("record-in-use", str(path))
         done = subprocess.run(
             [sys.executable, "-c", code, str(path)],
             capture_output=True,
@@ -274,7 +277,8 @@ async def test_a_new_record_is_open_in_one_program_alone(path: Path) -> None:
     with RecordFile.create(path) as store:
         await store.keep(path.name, "seed", seed_of(rows))
         await store.append(path.name, rows[0])
-        assert refusal(lambda: RecordFile.open(path)).code == "record-in-use"
+        error = refusal(lambda: RecordFile.open(path))
+        assert (error.code, error.params["value"]) == ("record-in-use", str(path))
 
 
 @pytest.mark.asyncio
@@ -344,7 +348,11 @@ async def test_a_record_cut_within_its_first_line_is_none(path: Path) -> None:
     error = refusal(lambda: RecordFile.open(path))
     assert (error.code, dict(error.params)) == (
         "record-faulty",
-        {"line": 1, "found": "no-header"},
+        {"value": str(path), "line": 1, "found": "no-header"},
+    )
+    assert sentence(error) == (
+        f"The game in {path} cannot go on, because line 1 of it is wrong."
+        " There is no whole first line, which must say what game this is."
     )
 
 
@@ -394,7 +402,10 @@ async def test_what_cannot_go_on_is_refused_by_name(path: Path, tmp_path: Path) 
 
     secret_path(path).write_bytes(secrets)
     path.write_bytes(record.replace(b'"tricks": ', b'"tricks": 9', 1))
-    assert refusal(lambda: RecordFile.open(path)).code == "record-faulty"
+    error = refusal(lambda: RecordFile.open(path))
+    assert error.code == "record-faulty"
+    assert sentence(error).startswith(f"The game in {path} cannot go on, because line ")
+    assert "(Seat " in sentence(error)
     path.write_bytes(record.replace(b'"by": "table"', b'"by": "cat"', 1))
     error = refusal(lambda: RecordFile.open(path))
     assert (error.code, error.params["found"]) == ("record-faulty", "bad-key")

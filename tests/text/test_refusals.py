@@ -28,7 +28,8 @@ def check(place: Said, key: str) -> None:
     assert needed(template) - surely_given(key) <= place.given, (
         f"{place.where}: {key} needs more than is given"
     )
-    assert optional(template) <= place.given | place.perhaps, f"{place.where}: {key}"
+    known = place.given | place.perhaps | {"cause"}
+    assert optional(template) <= known, f"{place.where}: {key}"
 
 
 def surely_given(key: str) -> set[str]:
@@ -58,6 +59,17 @@ def test_every_code_has_a_sentence_that_its_parameters_fill(code: str) -> None:
 def test_no_sentence_is_left_over() -> None:
     said = {key for code in RAISED for key in templates_for(code)}
     assert {key for key in TEMPLATES if key.startswith("error.")} <= said
+
+
+@pytest.mark.parametrize(
+    "code",
+    sorted(key.removeprefix("fault.") for key in TEMPLATES if key.startswith("fault.")),
+)
+def test_what_a_fault_says_is_filled_by_what_the_refusal_holds(code: str) -> None:
+    names = {"name", "next_name", "found_name", "right_name"}
+    for place in RAISED[code]:
+        assert needed(TEMPLATES[f"fault.{code}"]) <= place.given, place.where
+        assert optional(TEMPLATES[f"fault.{code}"]) <= place.given | names, place.where
 
 
 def test_every_key_that_is_said_has_words() -> None:
@@ -90,12 +102,22 @@ def test_every_key_that_is_said_has_words() -> None:
             "common players=7 max_size=8",
             (
                 "7 players cannot be dealt 8 cards each and one turned up: the pack of 52 is enough for"
-                " 7 each."
+                " 7 each, so max_size can be 7 at most."
             ),
         ),
         (
             "common trump=none max_size=14",
-            "4 players cannot be dealt 14 cards each: the pack of 52 is enough for 13 each.",
+            (
+                "4 players cannot be dealt 14 cards each: the pack of 52 is enough for 13 each, so"
+                " max_size can be 13 at most."
+            ),
+        ),
+        (
+            "common sequence=5,20",
+            (
+                "4 players cannot be dealt 20 cards each and one turned up: the pack of 52 is enough"
+                " for 12 each, so a size in sequence can be 12 at most."
+            ),
         ),
         (
             "common bidding=all-at-once",
@@ -107,40 +129,54 @@ def test_every_key_that_is_said_has_words() -> None:
         ),
         (
             "common sequence=3,53",
-            "A round cannot have 53 cards: a size is 1 to 52.",
+            "sequence cannot have a round of 53 cards: a size is 1 to 52.",
         ),
         (
             "common scoring=exact-noly",
             (
-                'There is no scoring "exact-noly". Try exact-only, or'
-                ' write your own: "exact: 10 + bid; missed: 0".'
+                'There is no scoring "exact-noly". Did you mean exact-only? All of them: ohhell rules'
+                ' --list scorings. Or write your own: "exact: 10 + bid; missed: 0".'
+            ),
+        ),
+        (
+            "common scoring=bananas",
+            (
+                'There is no scoring "bananas". All of them: ohhell rules --list scorings. Or write'
+                ' your own: "exact: 10 + bid; missed: 0".'
+            ),
+        ),
+        (
+            "common 'scoring=exact: True; missed: 0'",
+            (
+                'The scoring formula for an exact bid, "True", speaks of "True" (character 1). It can'
+                " speak of: bid, tricks, size, players."
             ),
         ),
         (
             "common 'scoring=exact: 10 // bid; missed: 0'",
             (
-                'The formula for an exact bid, "10 // bid", divides by 0 when 4 play and somebody bids'
+                'The scoring formula for an exact bid, "10 // bid", divides by 0 when 4 play and somebody bids'
                 " 0 of 1 and takes 0."
             ),
         ),
         (
             "common 'scoring=exact: 10 + bids; missed: 0'",
             (
-                'The formula for an exact bid, "10 + bids", speaks of "bids" (character 6). It can'
+                'The scoring formula for an exact bid, "10 + bids", speaks of "bids" (character 6). It can'
                 " speak of: bid, tricks, size, players."
             ),
         ),
         (
             "common 'scoring=exact: max(bid); missed: 0'",
             (
-                'In the formula for an exact bid, "max(bid)", "max" (character 1) takes two values or'
+                'In the scoring formula for an exact bid, "max(bid)", "max" (character 1) takes two values or'
                 " more, not 1."
             ),
         ),
         (
             "common 'scoring=exact: abs(bid, 1); missed: 0'",
             (
-                'In the formula for an exact bid, "abs(bid, 1)", "abs" (character 1) takes one value,'
+                'In the scoring formula for an exact bid, "abs(bid, 1)", "abs" (character 1) takes one value,'
                 " not 2."
             ),
         ),
@@ -150,6 +186,23 @@ def test_a_rulebook_that_cannot_be_is_refused_in_plain_words(text: str, said: st
     with pytest.raises(OhHellError) as refused:
         parse_rulebook(text)
     assert sentence(refused.value) == said
+
+
+def test_a_rulebook_is_refused_by_the_name_of_the_axis() -> None:
+    """Whatever is wrong on one axis, the sentence names it: people set it under that name."""
+    rulebooks = {
+        code
+        for code, places in RAISED.items()
+        if any(place.where.startswith(("rules/rulebook", "rules/axes")) for place in places)
+    }
+    by_field = {key.split(".", 2)[1] for key in TEMPLATES if key.count(".") == 2}
+    assert {"out-of-range", "pack-too-small"} <= rulebooks & by_field
+    for code in sorted(rulebooks - {"open-quote", "text-too-long"}):
+        for key in templates_for(code):
+            field = key.removeprefix(f"error.{code}").removeprefix(".")
+            fixed = {"no-rounds": "sequence", "too-many-rounds": "sequence"}
+            named = field or fixed.get(code) or ("ties" if code == "ties-never-end" else "{field")
+            assert named in TEMPLATES[key], key
 
 
 def test_what_a_stranger_wrote_is_shown_safely() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import errno
 import io
 import os
 import sys
@@ -17,6 +18,7 @@ from typing import Final
 import click
 
 from ohhell import __version__
+from ohhell.cli import interrupts
 from ohhell.rules.errors import OhHellError
 from ohhell.text import say, sentence
 
@@ -34,8 +36,13 @@ COMMANDS: Final = (
 """Each is a module of this room that holds a click command called `command`."""
 
 REFUSED: Final = 2
-INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
+
+_OUTPUT_FAILS: Final = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
+"""Reasons, of an error that names no file, for which the output cannot be written."""
+
+_LIKE_ENOUGH: Final = 0.75
+"""How much of an option (of 1) must be right for its name to be a fair guess."""
 
 
 class CommandLineError(OhHellError):
@@ -54,6 +61,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         found: click.Command = import_module(f"ohhell.cli.{cmd_name}").command
+        interrupts.listen()  # now there is something to be closed in order
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -115,15 +123,27 @@ def main(args: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a suit sign must not end a game
-    status = _run(args)
+    with interrupts.run():
+        status = _run(args)
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            status = PIPE_CLOSED
+        except OSError as error:
+            status = REFUSED if status == REFUSED else _refuse_output(error)
+        if interrupts.has_come():
+            status = interrupts.STATUS
+        if status in (PIPE_CLOSED, REFUSED):
+            _give_up_on_output()
+    sys.exit(status)
+
+
+def _give_up_on_output() -> None:
+    """Python would flush once more on its way out, and complain."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        status = PIPE_CLOSED
-    if status == PIPE_CLOSED:
-        # Python would flush once more on its way out, and complain.
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(status)
 
 
 def _run(args: Sequence[str] | None) -> int:
@@ -131,23 +151,41 @@ def _run(args: Sequence[str] | None) -> int:
         result: object = command.main(args, prog_name="ohhell", standalone_mode=False)
     except OhHellError as error:
         return _refuse(sentence(error))
+    except click.NoSuchOption as error:
+        near = difflib.get_close_matches(
+            error.option_name, error.possibilities or (), 1, _LIKE_ENOUGH
+        )
+        error.possibilities = near
+        return _refuse_usage(error)
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "ohhell"
-        return _refuse(say("help.usage", message=error.format_message(), command=path))
+        return _refuse_usage(error)
     except click.ClickException as error:
         return _refuse(error.format_message())
     except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        return interrupts.STATUS
     except OSError as error:
         if error.filename is None:
-            raise
+            if error.errno not in _OUTPUT_FAILS:
+                raise
+            return _refuse_output(error)
         place, reason = str(error.filename), error.strerror or type(error).__name__
         return _refuse(sentence(CommandLineError("file-trouble", value=place, found=reason)))
     return result if isinstance(result, int) else 0
 
 
+def _refuse_usage(error: click.UsageError) -> int:
+    path = error.ctx.command_path if error.ctx else "ohhell"
+    return _refuse(say("help.usage", message=error.format_message(), command=path))
+
+
+def _refuse_output(error: OSError) -> int:
+    reason = error.strerror or type(error).__name__
+    return _refuse(sentence(CommandLineError("output-trouble", found=reason)))
+
+
 def _refuse(line: str) -> int:
-    click.echo(line, err=True)
+    with contextlib.suppress(OSError):  # where even this cannot be said, the status says it
+        click.echo(line, err=True)
     return REFUSED
 
 

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 import click
 
+from ohhell.rules.errors import RulebookError
 from ohhell.rules.rulebook import AXES, Rulebook, parse_rulebook
 from ohhell.text import say
 
@@ -25,8 +26,8 @@ def rulebook_options(command: Callable[..., _Result]) -> Callable[..., _Result]:
 
     @functools.wraps(command)
     def with_rulebook(*args: object, rulebook_words: tuple[str, ...], **params: object) -> _Result:
-        options = {axis: params.pop(f"axis_{axis}") for axis in AXES}
-        given = {axis: str(value) for axis, value in options.items() if value is not None}
+        options = {axis: _as_values(params.pop(f"axis_{axis}")) for axis in AXES}
+        given = {axis: _only(axis, value) for axis, value in options.items() if value}
         return command(*args, rulebook=read_rulebook(rulebook_words, given), **params)
 
     decorated: Callable[..., _Result] = with_rulebook
@@ -34,10 +35,24 @@ def rulebook_options(command: Callable[..., _Result]) -> Callable[..., _Result]:
         decorated = click.option(
             f"--{axis.replace('_', '-')}",
             f"axis_{axis}",
+            multiple=True,  # or the last would win without a word
             metavar=say(f"option.{axis}.values"),
             help=say(f"option.{axis}"),
         )(decorated)
     return click.argument("rulebook_words", metavar="[RULEBOOK]...", nargs=-1)(decorated)
+
+
+def _as_values(given: object) -> tuple[str, ...]:
+    return tuple(map(str, given)) if isinstance(given, tuple) else ()
+
+
+def _only(axis: str, values: Sequence[str]) -> str:
+    """The value of an option; refuses several that differ, as the text form does."""
+    different = tuple(dict.fromkeys(values))
+    if len(different) > 1:
+        option = f"--{axis.replace('_', '-')}"
+        raise RulebookError("axis-twice", field=option, value=" and ".join(different), limit="once")
+    return different[0]
 
 
 def read_rulebook(words: Sequence[str], options: Mapping[str, str]) -> Rulebook:

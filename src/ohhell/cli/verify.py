@@ -9,12 +9,13 @@ import click
 from ohhell.rules.record import read_record
 from ohhell.rules.shuffle import COMMITMENT_BYTES, NONCE_BYTES
 from ohhell.rules.verify import Verdict, verify
-from ohhell.text import say, sentence
+from ohhell.text import fault, say
 from ohhell.text.catalogue import safe
 
 FAULTY = 1
 UNREADABLE = 2
 _LARGEST_FILE = 50_000_000
+_MOST_FAULTS = 20
 _SEATS = tuple("0123456")
 
 
@@ -94,13 +95,17 @@ def _verify_file(file: Path, commitment: bytes | None, nonces: dict[int, bytes])
         click.echo(say("verify.cannot-open", file=name, reason=safe(reason)))
         return UNREADABLE
     verdict = verify(read_record(raw), kept_commitment=commitment, kept_nonces=nonces)
-    for fault in verdict.faults:
-        click.echo(say("verify.fault", file=name, line=fault.line, sentence=sentence(fault.error)))
+    if verdict.state is None:
+        # Every other line would be at fault as well, and none of that would help.
+        click.echo(say("verify.no-header", file=name, sentence=fault(verdict.faults[0].error)))
+        return UNREADABLE
+    for found in verdict.faults[:_MOST_FAULTS]:
+        click.echo(say("verify.fault", file=name, line=found.line, sentence=fault(found.error)))
+    more = len(verdict.faults) - _MOST_FAULTS
+    if more > 0:
+        click.echo(say("verify.more-faults", file=name, count=more))
     if verdict.unchecked:
         click.echo(say("verify.unchecked", file=name, count=verdict.unchecked))
-    if verdict.state is None:
-        click.echo(say("verify.no-header", file=name))
-        return UNREADABLE
     if verdict.faults:
         return FAULTY
     click.echo(_good_news(name, verdict))

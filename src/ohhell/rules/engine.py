@@ -164,13 +164,13 @@ def _decide_bid(
         if seat not in to_act(state):
             raise IllegalAction("out-of-turn", seat=seat, next=to_act(state)[0])
     if not 0 <= tricks <= current.size:
-        raise IllegalAction("bid-out-of-range", value=tricks, limit=current.size)
+        raise IllegalAction("bid-out-of-range", seat=seat, value=tricks, limit=current.size)
     if tricks == barred_bid(state, current, seat):
         total = current.size - tricks
-        raise IllegalAction("hook", value=tricks, total=total, size=current.size)
+        raise IllegalAction("hook", seat=seat, value=tricks, total=total, size=current.size)
     if may_change:
         if tricks == current.bids[seat]:
-            raise IllegalAction("same-bid", value=tricks)
+            raise IllegalAction("same-bid", seat=seat, value=tricks)
         return (ev.BidChanged(seat, tricks),)
     made = ev.BidMade(seat, tricks)
     if state.rulebook.bidding is Bidding.ALL_AT_ONCE and len(to_act(state)) == 1:
@@ -185,16 +185,16 @@ def _decide_play(
     if seat not in current.seats:
         raise IllegalAction("sits-out", seat=seat)
     if state.phase is Phase.BIDDING:
-        raise IllegalAction("bids-first", next=to_act(state)[0])
+        raise IllegalAction("bids-first", seat=seat, next=to_act(state)[0])
     if _next_to_play(current) != seat:
         raise IllegalAction("out-of-turn", seat=seat, next=_next_to_play(current))
     hand = current.hands[seat]
     if card not in hand:
-        raise IllegalAction("not-your-card", card=str(card))
+        raise IllegalAction("not-your-card", seat=seat, card=str(card))
     if current.trick:
         led = SUIT_OF[current.trick[0]]
         if SUIT_OF[card] is not led and card not in legal_cards(hand, led):
-            raise IllegalAction("must-follow", card=str(card), suit=str(led))
+            raise IllegalAction("must-follow", seat=seat, card=str(card), suit=str(led))
     played = ev.CardPlayed(seat, card)
     trick = (*current.trick, card)
     order = current.seats

@@ -100,18 +100,38 @@ def retrace(
             try:
                 truth = _decide_again(state, rest[0], clues)
             except OhHellError as error:
-                faults.append(Fault(line.line, error))
+                faults.append(Fault(line.line, with_names(error, header.names)))
                 return Retraced(tuple(rows), state, tuple(faults), len(lines) - index - 1)
             hidden = hides_bids(state)
             right = [mask(event, None, bids_hidden=hidden) for event in truth]
             matched = _how_many_of_a_kind(rest, right)
-            faults += (Fault(line.line, error) for error in _compare(rest[:matched], right))
+            faults += (
+                Fault(line.line, with_names(error, header.names))
+                for error in _compare(rest[:matched], right)
+            )
             del rest[:matched]
             for event in truth:
                 state = evolve(state, event)
             made += truth
         rows.append(Row(line.number, line.by, tuple(made)))
     return Retraced(tuple(rows), state, tuple(faults), 0)
+
+
+def with_names(error: OhHellError, names: Sequence[str]) -> OhHellError:
+    """The same refusal with the names of the seats it is about, as far as there are such seats.
+
+    `name` belongs to `seat`, `next_name` to `next`; of a wrong value that is a seat, `found_name`
+    and `right_name` are told.
+    """
+    of_seats = {"seat": "name", "next": "next_name"}
+    if error.params.get("field") in ("seat", "dealer"):
+        of_seats |= {"found": "found_name", "right": "right_name"}
+    params = dict(error.params)
+    for key, name in of_seats.items():
+        seat = str(params.get(key, ""))
+        if seat.isdecimal() and int(seat) < len(names):
+            params[name] = names[int(seat)]
+    return type(error)(error.code, **params)
 
 
 def _decide_again(state: GameState, first: ev.SeenEvent, clues: Clues) -> tuple[ev.Event, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ohhell.rules.cards import Seat
 from ohhell.rules.errors import DealError
 from ohhell.rules.record import Fault, Header, Record
-from ohhell.rules.retrace import retrace
+from ohhell.rules.retrace import retrace, with_names
 from ohhell.rules.shuffle import commitment
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
@@ -90,10 +91,20 @@ def _check_kept(
         )
         faults.append(Fault(1, error))
     for seat, nonce in kept_nonces.items():
-        told = state.nonces[seat] if 0 <= seat < len(state.nonces) else None
-        if told != nonce:
-            found = "nothing" if told is None else told.hex()
-            faults.append(
-                Fault(1, DealError("other-nonce", seat=seat, found=found, right=nonce.hex()))
-            )
+        wrong = _other_nonce(state, seat, nonce)
+        if wrong is not None:
+            faults.append(Fault(1, with_names(wrong, header.names)))
     return faults
+
+
+def _other_nonce(state: GameState, seat: Seat, kept: bytes) -> DealError | None:
+    """What is wrong where the record does not give this seat the nonce that was kept."""
+    if not 0 <= seat < len(state.nonces):
+        return DealError("no-such-seat", value=seat, limit=len(state.nonces) - 1)
+    told = state.nonces[seat]
+    if told is None:
+        given = [str(other) for other, nonce in enumerate(state.nonces) if nonce is not None]
+        return DealError("nonce-not-recorded", seat=seat, found=", ".join(given))
+    if told != kept:
+        return DealError("other-nonce", seat=seat, found=told.hex(), right=kept.hex())
+    return None

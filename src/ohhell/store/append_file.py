@@ -54,16 +54,16 @@ class AppendFile:
         except OSError as error:
             refuse(path, error)
 
-    def lock(self, *, if_taken: str) -> None:
+    def lock(self, *, if_taken: str, named: Path) -> None:
         """Keep other programs from writing too; refuses with the code `if_taken`.
 
-        The lock ends with the program, whatever its end.
+        `named` is the file that people know this one by.  The lock ends with the program, whatever its end.
         """
         try:
             _lock(self._descriptor)
         except OSError as error:
             if error.errno in _BUSY:
-                raise StoreError(if_taken, value=str(self.path)) from None
+                raise StoreError(if_taken, value=str(named)) from None
             # A disk that knows no locks is no reason not to play.
 
     def read(self) -> str:

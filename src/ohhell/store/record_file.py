@@ -17,7 +17,7 @@ from ohhell.rules import events as ev
 from ohhell.rules.axes import Bidding
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import DealError, OhHellError
-from ohhell.rules.record import Header, Record, Row, header_line, read_record, row_line
+from ohhell.rules.record import Fault, Header, Record, Row, header_line, read_record, row_line
 from ohhell.rules.retrace import HiddenBids, retrace
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.shuffle import check_seed
@@ -62,10 +62,12 @@ class RecordFile:
         """
         if path.exists() or path.is_symlink():
             raise StoreError("record-exists", value=str(path))
+        if not path.parent.is_dir():
+            raise StoreError("folder-missing", value=str(path.parent))
         found = cls(path)
         found._notes = AppendFile.create(secret_path(path), mode=0o600, if_there="secrets-exist")
         try:
-            found._notes.lock(if_taken="record-in-use")
+            found._notes.lock(if_taken="record-in-use", named=path)
             found._notes.append(line_of(Heading()))
         except StoreError:
             found._notes.delete()
@@ -201,20 +203,20 @@ class RecordFile:
 
     def _read(self) -> None:
         if not secret_path(self.path).exists():
-            record, header = _checked(read_record(_text(self.path)))
+            record, header = _checked(self.path, read_record(_text(self.path)))
             if record.seed is None:
                 raise StoreError("secrets-missing", value=str(secret_path(self.path)))
-            self._join(header, _true_rows(record, header, record.seed, None), {})
+            self._join(header, _true_rows(self.path, record, header, record.seed, None), {})
             return
         self._record = AppendFile.open(self.path, if_missing="record-missing")
         self._notes = AppendFile.open(secret_path(self.path), if_missing="secrets-missing")
-        self._notes.lock(if_taken="record-in-use")
+        self._notes.lock(if_taken="record-in-use", named=self.path)
         notes, offsets = self._read_notes(self._notes.read())
-        record, header = _checked(read_record(self._record.read()))
+        record, header = _checked(self.path, read_record(self._record.read()))
         if _SEED not in self._secrets:
-            raise _faulty_secrets(1, "seed-lost")
+            raise _faulty_secrets(self.path, 1, "seed-lost")
         bids = {note.bid[:2]: note.bid[2] for note in notes.values() if note.bid is not None}
-        self._join(header, _true_rows(record, header, self._secrets[_SEED], bids), notes)
+        self._join(header, _true_rows(self.path, record, header, self._secrets[_SEED], bids), notes)
         stale = [at for number, at in offsets.items() if number > len(self._rows)]
         if stale:  # notes of a row that never came
             self._notes.cut_back(min(stale))
@@ -228,9 +230,9 @@ class RecordFile:
             try:
                 entry = entry_of(line)
             except OhHellError as error:
-                raise _faulty_secrets(place, error.code) from None
+                raise _faulty_secrets(self.path, place, error.code) from None
             except ValueError:
-                raise _faulty_secrets(place, "not-a-note") from None
+                raise _faulty_secrets(self.path, place, "not-a-note") from None
             match entry:
                 case Secret():
                     self._secrets[entry.name] = entry.value
@@ -256,7 +258,7 @@ class RecordFile:
             events: tuple[LogEvent, ...] = row.events
             if note is not None:
                 if note.events.count(None) != len(events):
-                    raise _faulty_secrets(number, "not-a-note")
+                    raise _faulty_secrets(self.path, number, "not-a-note")
                 events = completed(note, events)
             elif number == 1:
                 events = _opening(header)
@@ -288,24 +290,24 @@ def _opening(header: Header) -> tuple[LogEvent, ...]:
     )
 
 
-def _checked(record: Record) -> tuple[Record, Header]:
+def _checked(path: Path, record: Record) -> tuple[Record, Header]:
     """A record without a fault, and its header."""
     for fault in record.faults:
-        raise StoreError("record-faulty", line=fault.line, found=fault.error.code)
+        raise _faulty_record(path, fault) from fault.error
     assert record.header is not None, "a record without faults has a header"
     return record, record.header
 
 
 def _true_rows(
-    record: Record, header: Header, seed: bytes, bids: HiddenBids | None
+    path: Path, record: Record, header: Header, seed: bytes, bids: HiddenBids | None
 ) -> tuple[Row, ...]:
     try:
         check_seed(seed, header.commitment)
     except DealError as error:
-        raise _faulty_secrets(1, error.code) from None
+        raise _faulty_secrets(path, 1, error.code) from None
     retraced = retrace(header, record.lines, seed=seed, hidden_bids=bids)
     for fault in retraced.faults:
-        raise StoreError("record-faulty", line=fault.line, found=fault.error.code)
+        raise _faulty_record(path, fault) from fault.error
     return retraced.rows
 
 
@@ -321,5 +323,10 @@ def _text(path: Path) -> str:
         raise StoreError("not-text", value=str(path)) from None
 
 
-def _faulty_secrets(line: int, found: str) -> StoreError:
-    return StoreError("secrets-faulty", line=line, found=found)
+def _faulty_record(path: Path, fault: Fault) -> StoreError:
+    """To be raised from the fault's own error, which says what is wrong."""
+    return StoreError("record-faulty", value=str(path), line=fault.line, found=fault.error.code)
+
+
+def _faulty_secrets(path: Path, line: int, found: str) -> StoreError:
+    return StoreError("secrets-faulty", value=str(secret_path(path)), line=line, found=found)

@@ -1,7 +1,7 @@
 """Every sentence, label and explanation a person reads, one catalogue a language.
 
-`say` fills the template of a key; `sentence` says what an error refuses.  Rooms that speak to
-people (`cli`, `web`) ask here; no other room knows a sentence.
+`say` fills the template of a key; `sentence` says what an error refuses, `fault` what one says
+of a record.  Rooms that speak to people (`cli`, `web`) ask here; no other room knows a sentence.
 """
 
 from __future__ import annotations
@@ -33,12 +33,18 @@ def sentence(error: OhHellError) -> str:
     return catalogue().sentence(error)
 
 
+def fault(error: OhHellError) -> str:
+    """What is wrong with a record, in the default language; one line, of others than the reader."""
+    return catalogue().fault(error)
+
+
 __all__ = [
     "DEFAULT_LANGUAGE",
     "Catalogue",
     "Missing",
     "Value",
     "catalogue",
+    "fault",
     "safe",
     "say",
     "sentence",

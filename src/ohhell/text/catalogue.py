@@ -54,11 +54,27 @@ class Catalogue:
     def sentence(self, error: OhHellError) -> str:
         """What the error refuses: one line of bounded length, whatever the error was given.
 
-        A code may have another template for one field: `error.code.field`.
+        A code may have another template for one field: `error.code.field`.  Where another
+        refusal is the cause (`raise … from`), the place `cause` holds what that one says.
         """
         key = f"error.{error.code}"
         special = f"{key}.{error.params.get('field', '')}"
-        return self._fill(special if special in self.templates else key, error.params, LONGEST)
+        cause = error.__cause__
+        params = dict(error.params)
+        if isinstance(cause, OhHellError):
+            params["cause"] = self.fault(cause)
+        return self._fill(special if special in self.templates else key, params, LONGEST)
+
+    def fault(self, error: OhHellError) -> str:
+        """What the error says of a record, to somebody who was not in the game.
+
+        A code may have another template for that, `fault.code`: the sentence of a refusal speaks
+        to whoever tried, and a record tells of others.
+        """
+        key = f"fault.{error.code}"
+        if key not in self.templates:
+            return self.sentence(error)
+        return self._fill(key, error.params, LONGEST)
 
     def _fill(self, key: str, params: Mapping[str, Value], most: int | None) -> str:
         template = self.templates.get(key)

@@ -7,9 +7,10 @@ prompt finds every row stored and nothing under way.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Final, Self
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Final, Self, TypeVar
 
+from ohhell.cli import interrupts
 from ohhell.cli.terminal.brains import LocalBrains, decide_with
 from ohhell.players.player import Player
 from ohhell.rules.actions import Action
@@ -22,6 +23,8 @@ from ohhell.table.ports import Dice, EventStore, Ports, SecretStore
 from ohhell.table.settings import STAND_IN_LEVEL, Seating, Timing
 from ohhell.table.table import Table
 from ohhell.table.world import SystemClock
+
+_Result = TypeVar("_Result")
 
 LISTENER: Final = "terminal"
 """What the table knows this program's one connection by."""
@@ -78,17 +81,25 @@ class LocalTable:
 
     def __exit__(self, *reason: object) -> None:
         try:
-            self._runner.run(self._hall.close_all())
+            with interrupts.held():
+                self._runner.run(self._hall.close_all())
         finally:
             self._runner.close()
 
+    def _run(self, work: Coroutine[object, object, _Result]) -> _Result:
+        """Let the table move; Ctrl-C meanwhile waits until every row is stored."""
+        with interrupts.held():
+            result = self._runner.run(work)
+        interrupts.check()
+        return result
+
     def open(self, name: str, rulebook: Rulebook, seats: Sequence[Seating]) -> None:
         """Start a game at a new table; refuses what `Hall.open` refuses."""
-        self._table = self._runner.run(self._hall.open(rulebook, seats, name=name))
+        self._table = self._run(self._hall.open(rulebook, seats, name=name))
 
     def find(self, name: str) -> None:
         """Go on with a game that is stored; refuses what `Hall.find` refuses."""
-        self._table = self._runner.run(self._hall.find(name))
+        self._table = self._run(self._hall.find(name))
 
     @property
     def name(self) -> str:
@@ -114,15 +125,15 @@ class LocalTable:
 
     def next(self) -> ToListener:
         """Let the table go on until it has something to say."""
-        return self._runner.run(self._letterbox.next())
+        return self._run(self._letterbox.next())
 
     def keep_secret(self, name: str, secret: bytes) -> None:
         """Keep something beside the seed that a game that goes on later needs."""
-        self._runner.run(self._secrets.keep(self.name, name, secret))
+        self._run(self._secrets.keep(self.name, name, secret))
 
     def find_secret(self, name: str) -> bytes | None:
         """What was kept, until the seed is revealed."""
-        return self._runner.run(self._secrets.find(self.name, name))
+        return self._run(self._secrets.find(self.name, name))
 
 
 def _stand_in(view: PlayerView, *, dice_key: bytes) -> Action:

@@ -29,17 +29,21 @@ _RULEBOOKS: Final = {
     "out-of-range.first_dealer": (
         "first_dealer cannot be seat-{value}: the seats of this game are numbered {limit}."
     ),
-    "out-of-range.trump": "A cycle of trumps can have {limit} entries; this one has {value}.",
+    "out-of-range.trump": "trump can be a cycle of {limit} entries; this one has {value}.",
     "out-of-range.ties": "ties cannot be leaders-{value}: the number of extensions must be {limit}.",
-    "out-of-range.sequence": "A round cannot have {value:# card|# cards}: a size is {limit}.",
+    "out-of-range.sequence": "sequence cannot have a round of {value:# card|# cards}: a size is {limit}.",
     "not-a-number.sequence": (
-        'The sizes of a sequence are whole numbers, {limit}, as in 3,2,1; "{value:~40}" is none.'
+        'A size in sequence must be a whole number, {limit}, as in 3,2,1; "{value:~40}" is none.'
     ),
     "no-rounds": "A game needs a round: name at least one size, as in sequence=3,2,1.",
-    "too-many-rounds": "A game can have {limit} rounds at most; this one would have {value}.",
+    "too-many-rounds": "sequence can have {limit} rounds at most; this one has {value}.",
     "pack-too-small": (
         "{players} players cannot be dealt {value:# card|# cards} each{turned: and one turned up|}:"
-        " the pack of 52 is enough for {limit} each."
+        " the pack of 52 is enough for {limit} each, so {field} can be {limit} at most."
+    ),
+    "pack-too-small.sequence": (
+        "{players} players cannot be dealt {value:# card|# cards} each{turned: and one turned up|}:"
+        " the pack of 52 is enough for {limit} each, so a size in sequence can be {limit} at most."
     ),
     "needs-bids-in-turn": (
         "{field}={value} needs bids made in turn: with bidding=all-at-once, set {field}={limit}."
@@ -52,8 +56,9 @@ _RULEBOOKS: Final = {
 
 _SCORINGS: Final = {
     "scoring-unknown": (
-        'There is no scoring "{value:~40}". Try {near}, or write your own:'
-        ' "exact: 10 + bid; missed: 0".'
+        'There is no scoring "{value:~40}".[ Did you mean {near}?] All of them:'
+        " ohhell rules --list scorings."
+        ' Or write your own: "exact: 10 + bid; missed: 0".'
     ),
     "scoring-too-long": "This scoring is {value:# character|# characters} long; the most is {limit}.",
     "scoring-name-taken": "{value} is the name of another scoring: {limit:~300}.",
@@ -71,54 +76,54 @@ _SCORINGS: Final = {
 # `part` says which formula of a scoring it is, `position` where in it, from 1.
 _FORMULAS: Final = {
     "formula-too-long": (
-        "The formula for {part:@outcome} is {value:# character|# characters} long;"
+        "The scoring formula for {part:@outcome} is {value:# character|# characters} long;"
         " the most is {limit}."
     ),
     "formula-symbol": (
-        'The formula for {part:@outcome}, "{value:~200}", has a "{found}" (character {position})'
+        'The scoring formula for {part:@outcome}, "{value:~200}", has a "{found}" (character {position})'
         " that means nothing there. These do: {limit}"
     ),
     "formula-name": (
-        'The formula for {part:@outcome}, "{value:~200}", speaks of "{found}" (character'
+        'The scoring formula for {part:@outcome}, "{value:~200}", speaks of "{found}" (character'
         " {position}). It can speak of: {limit}."
     ),
     "formula-call": (
-        'The formula for {part:@outcome}, "{value:~200}", calls "{found}" (character {position}).'
+        'The scoring formula for {part:@outcome}, "{value:~200}", calls "{found}" (character {position}).'
         " It can call: {limit}."
     ),
     "formula-arguments": (
-        'In the formula for {part:@outcome}, "{value:~200}", "{found}" (character {position})'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", "{found}" (character {position})'
         " takes {limit:one value|two values or more}, not {count}."
     ),
     "formula-number-too-large": (
-        'The formula for {part:@outcome}, "{value:~200}", has {found:~20} in it (character'
+        'The scoring formula for {part:@outcome}, "{value:~200}", has {found:~20} in it (character'
         " {position}). The largest number is {limit}."
     ),
     "formula-too-deep": (
-        'The formula for {part:@outcome}, "{value:~200}", is nested too deeply (character'
+        'The scoring formula for {part:@outcome}, "{value:~200}", is nested too deeply (character'
         " {position}). {limit} levels are the most."
     ),
     "formula-needs-number": (
-        'In the formula for {part:@outcome}, "{value:~200}", a number must stand at character'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", a number must stand at character'
         ' {position}. "{found}" is a condition: write {limit}'
     ),
     "formula-needs-condition": (
-        'In the formula for {part:@outcome}, "{value:~200}", a condition must stand at character'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", a condition must stand at character'
         ' {position}. "{found}" is a number: compare it with one of {limit}'
     ),
     "formula-syntax": (
-        'In the formula for {part:@outcome}, "{value:~200}", "{found}" cannot stand at character'
+        'In the scoring formula for {part:@outcome}, "{value:~200}", "{found}" cannot stand at character'
         " {position}. This could: {limit}"
     ),
     "formula-ends-early": (
-        'The formula for {part:@outcome}, "{value:~200}", breaks off. It could go on with: {limit}'
+        'The scoring formula for {part:@outcome}, "{value:~200}", breaks off. It could go on with: {limit}'
     ),
     "formula-divides-by-zero": (
-        'The formula for {part:@outcome}, "{value:~200}", divides by 0 when {players} play and'
+        'The scoring formula for {part:@outcome}, "{value:~200}", divides by 0 when {players} play and'
         " somebody bids {bid} of {size} and takes {tricks}."
     ),
     "formula-points-too-large": (
-        'The formula for {part:@outcome}, "{value:~200}", passes {limit} points when {players} play'
+        'The scoring formula for {part:@outcome}, "{value:~200}", passes {limit} points when {players} play'
         " and somebody bids {bid} of {size} and takes {tricks}."
     ),
 }
@@ -169,6 +174,9 @@ _DEALS: Final = {
     "wrong-nonce-length": "A nonce has {expected} bytes; that of seat {seat} has {length}.",
     "wrong-commitment-length": "A commitment has {expected} bytes, not {length}.",
     "other-commitment": "The record promises the seed as {found}; what you kept says {right}.",
+    "nonce-not-recorded": (
+        "Seat {seat} has given no nonce in this record[; these seats have: {found}]."
+    ),
     "other-nonce": "The record gives seat {seat} the nonce {found}; what you kept says {right}.",
 }
 
@@ -178,7 +186,7 @@ _RECORDS: Final = {
     "unknown-field": 'The event "{found}" has no "{field}".',
     "missing-field": 'The event "{found}" lacks its "{field}".',
     "bad-field": 'The "{field}" of this event cannot be {found}.',
-    "no-header": "The record is empty: its first line must say which game it is of.",
+    "no-header": "There is no whole first line, which must say what game this is.",
     "empty-line": "This line is empty.",
     "wrong-number": "This line has the number {value}; the next one is {limit}.",
     "key-twice": "This line says the same thing twice: {found}",
@@ -220,6 +228,7 @@ _TABLES: Final = {
 }
 
 _STORES: Final = {
+    "output-trouble": "The output cannot be written: {found}.",
     "file-trouble": "{value:~300}: {found}.",
     "file-changed": "{value:~300} was changed by somebody else: nothing more is written to it.",
     "file-vanished": "{value:~300} was taken away: nothing more can be written to it.",
@@ -230,16 +239,70 @@ _STORES: Final = {
         "{value:~300} holds the secret of another game and is not overwritten: choose another name."
     ),
     "record-missing": "There is no {value:~300}.",
+    "folder-missing": "There is no folder {value:~300}: make it, or choose another.",
     "record-in-use": "{value:~300} is being written to by another program.",
     "record-closed": "{value:~300} is closed: nothing more can be written to it.",
-    "record-faulty": "Line {line} of the record is wrong ({found}), so its game cannot go on.",
-    "secrets-faulty": "Line {line} of its secrets is wrong ({found}), so this game cannot go on.",
+    "record-faulty": (
+        "The game in {value:~300} cannot go on, because line {line} of it is wrong.[ {cause:~600}]"
+    ),
+    "secrets-faulty": (
+        "Line {line} of {value:~300} is wrong: without the secret in it this game cannot go on."
+    ),
     "secrets-missing": "{value:~300} is missing: without the secret in it this game cannot go on.",
     "other-table": "This file holds the table {limit}, not {value}.",
     "row-conflict": "Row {value} cannot be kept: the next one is {limit}.",
     "secret-exists": "Table {table} has another secret {field} already.",
     "seed-lost": "The secret of table {table} is lost, so its game cannot go on.",
     "masked-event": 'The event "{found}" is for players to see and belongs in no log.',
+}
+
+# What a fault of a record says of a seat that is somebody else's; `name` and the like are known
+# wherever there is such a seat.
+_FAULTS: Final = {
+    "sits-out": (
+        "Seat {seat}[ ({name})] sits out this round, which is for those who share the lead."
+    ),
+    "out-of-turn": "It is the turn of seat {next}[ ({next_name})], not of seat {seat}[ ({name})].",
+    "bids-first": (
+        "Seat {seat}[ ({name})] plays a card before all bids are in: seat {next}[ ({next_name})]"
+        " is to bid."
+    ),
+    "bid-stands": "The bid of seat {seat}[ ({name})] stands: it can no longer be changed.",
+    "same-bid": "The bid of seat {seat}[ ({name})] is {value} already.",
+    "bid-out-of-range": (
+        "Seat {seat}[ ({name})] cannot bid {value}: a bid here is a number from 0 to {limit}."
+    ),
+    "hook": (
+        "Seat {seat}[ ({name})] may not bid {value}: with the other bids, {total}, it would make"
+        " {size}, as many as there are tricks."
+    ),
+    "not-your-card": "Seat {seat}[ ({name})] does not hold {card}.",
+    "must-follow": "Seat {seat}[ ({name})] holds {suit:@suit}, so cannot play {card}.",
+    "no-nonce-expected": "Seat {seat}[ ({name})] has no nonce to give.",
+    "nonce-twice": (
+        "Seat {seat}[ ({name})] has done that already: a nonce is promised once and shown once."
+    ),
+    "nonce-too-early": (
+        "Seat {seat}[ ({name})] shows its nonce before everybody has promised one."
+    ),
+    "nonce-does-not-match": (
+        "Seat {seat}[ ({name})] shows another nonce than it promised: its hash should be"
+        " {committed} and is {found}."
+    ),
+    "wrong-nonce-length": "The nonce of seat {seat}[ ({name})] must have {expected} bytes, not {length}.",
+    "nonce-not-recorded": (
+        "Seat {seat}[ ({name})] has given no nonce in this record[; these seats have: {found}]."
+    ),
+    "other-nonce": (
+        "The record gives seat {seat}[ ({name})] the nonce {found}; what you kept says {right}."
+    ),
+    "hidden-bid-missing": (
+        "The hidden bid of seat {seat}[ ({name})] in round {number} is not known."
+    ),
+    "wrong-value": (
+        'The "{field}" of the event "{event}" is {found}[ ({found_name})]; it should be'
+        " {right}[ ({right_name})]."
+    ),
 }
 
 _ALL: Final = (
@@ -258,4 +321,4 @@ _ALL: Final = (
 
 TEMPLATES: Final = {
     f"error.{code}": template for sentences in _ALL for code, template in sentences.items()
-}
+} | {f"fault.{code}": template for code, template in _FAULTS.items()}

@@ -21,7 +21,10 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
             "{file}: the {count:# line|# lines} after that could not be checked, because the game"
             " cannot have gone that way."
         ),
-        "verify.no-header": "{file}: without a readable first line this is no record of a game.",
+        "verify.more-faults": "{file}: and {count:# more fault|# more faults}.",
+        "verify.no-header": (
+            "{file}: without a readable first line this is no record of a game. {sentence}"
+        ),
         "verify.ok": (
             "{file}: ok, {rounds:# round|# rounds}; every deck, card, point and place is right."
         ),
