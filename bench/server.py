@@ -362,14 +362,16 @@ async def sit_down(program: Program, load: Load) -> list[Client]:
     return clients
 
 
-async def measure(load: Load, seconds: float) -> None:
-    """Let it run in, then count for a while."""
+async def measure(load: Load, seconds: float, program: Program) -> float:
+    """Let it run in, then count for a while; the server's processor time before."""
     await asyncio.sleep(min(3.0, seconds / 3))
     load.plays, load.refused = 0, 0
     load.latencies.clear()
+    before = program.cpu()
     load.begun, load.is_on = time.perf_counter(), True
     await asyncio.sleep(seconds)
     load.is_on = False
+    return before
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -394,10 +396,9 @@ async def play(
             clients = await sit_down(program, load)
             for client in clients[:: max(1, len(clients) // stalled)][:stalled] if stalled else ():
                 client.stall()
-            before = program.cpu()
-            await measure(load, seconds)
-            busy = (program.cpu() - before) / (seconds + min(3.0, seconds / 3))
+            before = await measure(load, seconds, program)
             rate = load.plays / seconds
+            busy = (program.cpu() - before) / seconds
             p50, p99 = (quantile(load.latencies, share) * 1000 for share in (0.5, 0.99))
             if pause:
                 tell(what, p99, "ms p99", goal=f"at most {goal:.0f}", is_met=p99 <= goal)
@@ -405,7 +406,8 @@ async def play(
                 tell(what, rate, "plays/s", goal=f"at least {goal:.0f}", is_met=rate >= goal)
             print(
                 f"     {rate:.0f} plays/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
-                f" {load.refused} refused, server busy {busy:.0%}",
+                f" {load.refused} refused; the server took {busy:.0%} of a processor,"
+                f" {busy / rate * 1000:.2f} ms a play",
                 flush=True,
             )
         finally:
@@ -450,7 +452,7 @@ async def waking(folder: Path) -> None:
         clients = await sit_down(program, load)
         until = time.perf_counter() + 60
         while min(client.number for client in clients) < 560 and time.perf_counter() < until:
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.2)  # noqa: ASYNC110
         rows = min(client.number for client in clients)
     finally:
         program.kill()
