@@ -27,7 +27,7 @@ class FolderLock:
         path.touch(mode=0o600)
         file = AppendFile.open(path, if_missing="lock-missing")
         try:
-            file.lock(if_taken="store-in-use")
+            file.lock(if_taken="store-in-use", named=folder)
         except StoreError as error:
             lines = file.read().splitlines()
             file.close()
