@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import signal
 import socket
 import ssl
@@ -31,6 +32,10 @@ _SILENCE: Final = 30
 
 _SWITCH: Final = 0.001
 """Seconds after which a busy thread lets others run: who stores rows must not wait for long."""
+
+_RARELY: Final = (50_000, 20, 50)
+"""How often to look for garbage: games are made of tuples that go by themselves, and looking takes
+time that people would feel."""
 
 _BACKLOG: Final = 2048
 
@@ -125,6 +130,8 @@ def run(
     async def serve() -> None:
         server = make()
         await server.warm_up()
+        gc.collect()
+        gc.freeze()  # what is there now stays, and need not be looked at again
         config = uvicorn.Config(
             server.app,
             interface="asgi3",
@@ -145,6 +152,7 @@ def run(
         await _Uvicorn(config, server, ready).serve(sockets=[bound])
 
     sys.setswitchinterval(_SWITCH)
+    gc.set_threshold(*_RARELY)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
 
