@@ -115,7 +115,6 @@ _TABLE: Final = {
     "why.bids": "Cards are played when all bids are in.",
     "why.turn": "It is somebody else’s turn.",
     "why.follow": "You hold {suit:@suit}, so play {suit:@one}.",
-    "watch": "…",
     "waiting.cpu": "{who} is thinking",
     "waiting.person": "Waiting for {who}",
     "waiting.count": "Waiting for {count} more",

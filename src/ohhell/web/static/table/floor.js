@@ -78,12 +78,13 @@ export function prompt(view, table, state) {
       <span>${followRich(view)}</span>${state.seconds === null ? nothing
         : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}</p>${change}`;
   }
+  // Between two moments there is nothing to say; the room stays, so that nothing jumps.
+  if (!state.isNow) return html`<p class="prompt idle" aria-hidden="true">&nbsp;</p>`;
   return html`<p class="prompt wait">${waitText(view, state)}</p>${change}`;
 }
 
 /** @param {View} view @param {Prompting} state */
-function waitText(view, { isNow, push }) {
-  if (!isNow) return html`<span class="faint">${say("web.watch")}</span>`;
+function waitText(view, { push }) {
   if (view.round && view.seat !== null && !view.round.seats.includes(view.seat)) {
     return say("web.sits-out");
   }
