@@ -79,6 +79,10 @@ def check(messages: list[Said], truth: list[TableState], seat: Seat) -> None:
             plain = view_to_plain(view_for(state.game, seat))
             del plain["version"]
             assert told == json.loads(json.dumps(plain))
+            promised = [None if one is None else one.hex() for one in state.game.nonce_commitments]
+            nonces = [None if one is None else one.hex() for one in state.game.nonces]
+            assert push["shuffle"]["promised"] == promised
+            assert push["shuffle"]["shown"] == nonces
             text = json.dumps(without_draws(push))
             # Events of the round before may name cards that are hidden again in the next.
             events = json.dumps(push["did"])

@@ -39,7 +39,8 @@ class GroupCommit:
     def __init__(self, connect: Callable[[], sqlite3.Connection], *, name: str) -> None:
         self._connect = connect
         self._connection: sqlite3.Connection | None = None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._asked: list[_Job] = []
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -50,15 +51,24 @@ class GroupCommit:
             raise StoreError("store-closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[_Result] = loop.create_future()
-        self._jobs.put(_Job(work, future, loop))
+        if not self._asked:  # waking the thread costs as much as all the rest: once for many
+            loop.call_soon(self._hand_over)
+        self._asked.append(_Job(work, future, loop))
         return await future
 
     def close(self) -> None:
         """Finish what was asked for, and let the database go; returns when that is done."""
         if not self._is_closed:
             self._is_closed = True
+            self._hand_over()
             self._jobs.put(None)
             self._thread.join()
+
+    def _hand_over(self) -> None:
+        """Give the thread what was asked for since it was given something last."""
+        if self._asked:
+            self._jobs.put(self._asked)
+            self._asked = []
 
     # ------------------------------------------------------------------ in the thread
 
@@ -66,13 +76,13 @@ class GroupCommit:
         is_last = False
         while not is_last:
             batch: list[_Job] = []
-            job = self._jobs.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == _MOST_AT_ONCE or self._jobs.empty():
+            jobs = self._jobs.get()
+            while jobs is not None:
+                batch += jobs
+                if len(batch) >= _MOST_AT_ONCE or self._jobs.empty():
                     break
-                job = self._jobs.get()
-            is_last = job is None
+                jobs = self._jobs.get()
+            is_last = jobs is None
             if batch:
                 self._commit(batch)
                 _tell(batch)
