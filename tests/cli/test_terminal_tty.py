@@ -62,8 +62,7 @@ def piped(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedPro
 def play(record: Path, *more: str) -> tuple[str, ...]:
     return (
         "play",
-        "--max-size",
-        "2",
+        *(() if "--max-size" in more else ("--max-size", "2")),
         "--seed",
         SEED,
         "--pace",
