@@ -451,8 +451,8 @@ async def waking(folder: Path) -> None:
         load = Load(0.0)
         clients = await sit_down(program, load)
         until = time.perf_counter() + 60
-        while min(client.number for client in clients) < 560 and time.perf_counter() < until:
-            await asyncio.sleep(0.2)  # noqa: ASYNC110
+        while min(client.number for client in clients) < 560 and time.perf_counter() < until:  # noqa: ASYNC110
+            await asyncio.sleep(0.2)
         rows = min(client.number for client in clients)
     finally:
         program.kill()
