@@ -182,7 +182,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         re="c-42",
         table=TABLE,
         code="must-follow",
-        params={"card": "2C", "suit": "hearts"},
+        params={"seat": 0, "card": "2C", "suit": "hearts"},
         sentence="You hold hearts, so you must play one; the two of clubs is none.",
         now=None,
     ),

@@ -7,6 +7,9 @@ import random
 import pytest
 
 from ohhell.rules.record import read_record
+from ohhell.table.errors import StoreError
+from ohhell.table.ports import StoredRow
+from tests.table.scripted import FailingStore
 from tests.web.house import Client, HangingThinkers, House, Said, play_on
 
 pytestmark = pytest.mark.asyncio
@@ -173,7 +176,7 @@ async def test_what_the_rules_refuse_is_said_with_its_code() -> None:
             "act", table=now["table"], turn=now["view"]["turn"], play=foreign
         )
         assert refused["code"] == "not-your-card"
-        assert refused["params"] == {"card": foreign}
+        assert refused["params"] == {"seat": 0, "card": foreign}
         assert client.now["view"] == now["view"]
 
 
@@ -425,3 +428,34 @@ async def test_the_first_word_says_who_is_speaking() -> None:
         assert welcome["now"] == house.clock.now()
         pong = await client.ask("ping")
         assert pong["now"] == house.clock.now()
+
+
+class StubbornStore(FailingStore):
+    """A disk that is full for a while."""
+
+    async def append(self, table: str, row: StoredRow) -> None:
+        if self.failures:
+            self.attempts += 1
+            raise StoreError("store-full", found="SQLITE_FULL")
+        await super().append(table, row)
+
+
+async def test_a_full_disk_is_said_and_waited_out() -> None:
+    store = StubbornStore()
+    async with House(store=store) as house:
+        client = await opened(house)
+        await to_my_turn(house, client, "bidding")
+        before = client.now
+        store.failures = ["until there is room"]
+        act = {"table": before["table"], "turn": before["view"]["turn"]}
+        refused = await client.ask("act", **act, **before["view"]["legal"][0])
+        assert refused["code"] == "store-full"
+        assert refused["sentence"]
+        assert refused["now"]["view"] == before["view"]
+        screen = await house.client(client.token)  # readers go on
+        assert (await screen.ask("enter", table=before["table"]))["view"] == before["view"]
+        wish = await client.open(id="a new game")
+        assert wish["code"] == "store-full"
+        store.failures = []
+        assert (await client.ask("act", **act, **before["view"]["legal"][0]))["type"] == "push"
+        assert (await client.open(id="a new try"))["type"] == "push"
