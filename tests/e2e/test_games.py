@@ -24,12 +24,12 @@ def sees_the_end(page: Page) -> None:
 
 @pytest.mark.timeout(900)
 def test_play_now_at_a_desk(pages: Pages) -> None:
-    """One click on the first page, then nothing but the common game: 19 rounds, 100 tricks."""
+    """One click on the first page, then nothing but the common game: 19 rounds, 109 tricks."""
     page = pages.open("desktop")
     page.get_by_role("button", name="Play now").click()
     player = Player(page)
     player.play()
-    assert (player.done.count("bid"), player.done.count("card")) == (19, 100)
+    assert (player.done.count("bid"), player.done.count("card")) == (19, 109)
     assert player.done.count("go") == 20, "the draw, and the points of 19 rounds"
     sees_the_end(page)
     assert page.locator(".sheetbox tbody tr").count() == 19
