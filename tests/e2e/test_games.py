@@ -267,3 +267,18 @@ def test_a_table_that_is_not_there_is_a_sentence_and_a_way_on(pages: Pages) -> N
     expect(page.locator("h1")).to_have_text("This cannot be shown")
     page.get_by_role("link", name="Home").last.click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_one_game_after_another_without_an_end(pages: Pages) -> None:
+    """Whoever plays again has left the table before: a page may look at a few only."""
+    page = pages.open("desktop", settings={**QUICK, "results": "none"})
+    player = Player(page)
+    player.begin("cardgames sequence=1", others=3)
+    for _ in range(10):
+        player.play()
+        before = page.url
+        page.get_by_role("button", name="Play again").click()
+        page.wait_for_function(f"() => location.href !== {before!r}")
+    player.play()
+    page.goto(pages.address)
+    expect(page.get_by_role("button", name="All 11 games")).to_be_visible()

@@ -138,7 +138,7 @@ async function play(rulebook, levels) {
 
 /** @param {string} id @param {Push | null} first */
 function newTable(id, first) {
-  table?.close();
+  leaveTable();
   const made = new Table(id, {
     net, draw, announce,
     ended: (ended) => showEnd(ended),
