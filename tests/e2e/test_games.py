@@ -250,6 +250,25 @@ def test_a_server_that_dies_and_comes_back_costs_nothing(
     pages.close()
 
 
+def test_from_another_machine_over_plain_http(
+    browser: Browser, mortal: list[Program], tmp_path: Path
+) -> None:
+    """Where browsers withhold what they keep for secure pages, a game and its check work the same."""
+    port = str(free_port())
+    address = f"http://cards.test:{port}"
+    mortal.append(Program(tmp_path / "data", "--port", port, "--public-url", address))
+    assert mortal[-1].address == address
+    pages = Pages(browser, address)
+    page = pages.open("phone")
+    page.wait_for_selector("h1")
+    assert page.evaluate("[isSecureContext, typeof crypto.subtle]") == [False, "undefined"]
+    player = Player(page)
+    player.begin("common players=3 max_size=2", others=2)
+    player.play()
+    sees_the_end(page)
+    pages.close()
+
+
 def test_a_game_can_be_given_up_and_its_deals_checked(pages: Pages) -> None:
     page = pages.open("desktop")
     player = Player(page)
