@@ -374,7 +374,10 @@ export class Table {
           sent: this.#sent, lifted: this.#lifted, hints: this.#hint.cards,
         }, {
           press: (card, event) => this.#pressCard(card, event),
-          point: (card) => this.#point(card),
+          point: (card) => {
+            this.#pointedCard = card;
+            this.house.draw();
+          },
           focus: (card) => this.#focusCard(card),
           key: (event) => this.#handKey(event, at),
         })}
@@ -389,13 +392,6 @@ export class Table {
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
     </main>`;
-  }
-
-  /** @param {string | null} card */
-  #point(card) {
-    if (card === this.#pointedCard) return;
-    this.#pointedCard = card;
-    this.house.draw();
   }
 
   /** @param {string} card */
