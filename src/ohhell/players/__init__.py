@@ -1,0 +1,1 @@
+"""CPU players: a `PlayerView` in, an action out; no memory between turns, nothing peeked at."""
