@@ -107,7 +107,7 @@ def now_index(seats, to_play, hungry, card_class, higher, trump_left, danger, de
 
 @compiled
 def count_rounds(
-    count, seats, size, trump_share, points, dice, noise, future, now,
+    count, seats, size, trump_share, hook_share, points, dice, noise, future, now,
     future_seen, future_won, now_seen, now_won, made,
 ):  # fmt: skip
     """Self-play of the policy; adds up how often each cell was seen and came true.
@@ -135,9 +135,9 @@ def count_rounds(
         has_trump = next_fraction(dice) < trump_share
         trumps = TRUMPS if has_trump else ZERO
         seen = deal_round(size, has_trump and seats * size < 52, dice, hands)
-        hook = next_fraction(dice) < 0.85
+        hook = next_fraction(dice) < hook_share
         luck = next_fraction(dice)
-        lead_kind = 0 if luck < 0.7 else (1 if luck < 0.85 else 2)
+        lead_kind = 0 if luck < 0.7 or hook_share == 1.0 else (1 if luck < 0.85 else 2)
         kind_plain = 0 if has_trump else 2
         total = 0
         logged = 0

@@ -77,7 +77,7 @@ def train_policy(
             made = np.zeros(2, np.int64)
             count = max(1, rounds * 10 // (size + 5))
             count_rounds(
-                count, seats, size, 0.75, scoring_tables(size), dice, 0.06, future[size], now,
+                count, seats, size, 0.75, 0.85, scoring_tables(size), dice, 0.06, future[size], now,
                 seen, won, now_seen, now_won, made,
             )  # fmt: skip
             shape = future[size].shape
