@@ -146,9 +146,7 @@ TEXT_OF: Final = tuple(f"{RANK_OF[n].letter}{SUIT_OF[n].letter}" for n in range(
 
 _RANKS: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 _SUITS: Final = {suit.letter: suit for suit in Suit} | {
-    symbol: suit
-    for symbols in ("♣♦♥♠", "♧♢♡♤")
-    for symbol, suit in zip(symbols, Suit, strict=True)
+    symbol: suit for symbols in ("♣♦♥♠", "♧♢♡♤") for symbol, suit in zip(symbols, Suit, strict=True)
 }
 
 
@@ -163,7 +161,7 @@ def parse_card(text: str) -> Card:
 
 def parse_suit(text: str) -> Suit:
     """Read `hearts`, `heart`, `H` or `♥` in any case; else `CardError` (`not-a-suit`)."""
-    plain = text.strip().lower()
+    plain = text.strip().replace("\ufe0f", "").lower()
     for suit in Suit:
         if plain in (str(suit), str(suit)[:-1]):
             return suit

@@ -25,9 +25,17 @@ class OhHellError(ValueError):
         self.code = code
         self.params = MappingProxyType(dict(params))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a refusal travel between processes."""
+        return _rebuild, (type(self), self.code, dict(self.params))
+
     def __str__(self) -> str:
         details = ", ".join(f"{name}={value}" for name, value in self.params.items())
         return f"{self.code} ({details})" if details else self.code
+
+
+def _rebuild(kind: type[OhHellError], code: str, params: dict[str, Param]) -> OhHellError:
+    return kind(code, **params)
 
 
 class CardError(OhHellError):

@@ -1,0 +1,104 @@
+# Needs Python 3.11 or newer with venv, and make.  The rest comes from requirements/*.txt.
+#   make play ARGS="party --players 5"    make test ARGS="tests/rules -k bids"    make help
+
+PYTHON ?=
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
+TEST := $(BIN)/python -m pytest
+
+# `make test` spreads over the processors and measures; a selection (ARGS) does neither.
+SPREAD := -n logical --maxprocesses 8 --dist worksteal
+COVERAGE := --cov --cov-report=term
+
+# From the public index alone, whatever this machine's own pip settings are.
+LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test check bench lock format clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/run.stamp  ## install what playing needs (once) and start the game
+	@$(BIN)/ohhell play $(ARGS)
+
+test: $(VENV)/dev.stamp  ## all tests, rules and tables covered to the last branch; ARGS= selects
+ifeq ($(strip $(ARGS)),)
+	@echo "Testing …"
+	@$(TEST) $(SPREAD) $(COVERAGE)
+else
+	@$(TEST) $(ARGS)
+endif
+
+check: $(VENV)/dev.stamp  ## format, lint, direction of imports, types
+	@status=0; \
+	echo "Checking format …"; $(BIN)/ruff format --quiet --diff || status=1; \
+	echo "Checking style …"; $(BIN)/ruff check --quiet || status=1; \
+	echo "Checking the direction of imports …"; \
+	found=$$($(BIN)/lint-imports --no-logo) || { printf '%s\n' "$$found"; status=1; }; \
+	echo "Checking types …"; $(BIN)/basedpyright || status=1; \
+	exit $$status
+
+bench: $(VENV)/dev.stamp  ## how fast it is here: every script in bench/
+	@for script in bench/*.py; do \
+		if [ ! -f "$$script" ]; then echo "No benchmark in bench/ yet."; break; fi; \
+		echo "Measuring $$script …"; $(BIN)/python "$$script" $(ARGS) || exit 1; \
+	done
+
+format: $(VENV)/dev.stamp  ## bring the source into its form
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format
+
+lock: $(VENV)/dev.stamp  ## look for the libraries' versions anew (ARGS=--upgrade for the newest)
+	@for name in run lab dev; do \
+		echo "Locking requirements/$$name.txt …"; \
+		$(LOCK) $(ARGS) requirements/$$name.in -o requirements/$$name.txt || exit 1; \
+	done
+
+clean:  ## remove whatever make made
+	@rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
+		.coverage .coverage.*
+	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
+	@echo "Installing the game into $(VENV) (once) …"
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
+	@echo "Installing the game and its tools into $(VENV) (once) …"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $(VENV)/run.stamp $@
+
+# The first Python that is new enough and able to make a virtual environment; PYTHON=… names one.
+$(BIN)/python:
+	@old=; bare=; \
+	for python in $(or $(PYTHON),python3 python3.13 python3.12 python3.11); do \
+		version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue; \
+		if ! "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+			old="$$old $$version"; \
+		elif ! "$$python" -c 'import venv, ensurepip' 2>/dev/null; then \
+			bare="$${bare:-$$version}"; \
+		else \
+			"$$python" -m venv --clear $(VENV) && exit 0; \
+			rm -rf $(VENV); exit 1; \
+		fi; \
+	done; \
+	rm -rf $(VENV); \
+	if [ -n "$$bare" ]; then \
+		echo "Python $$bare is here, but its venv module is not: please install it" \
+			"(on Debian and Ubuntu: apt install python3-venv, or python$$bare-venv)" \
+			"and run make again." >&2; \
+	else \
+		echo "ohhell needs Python 3.11 or newer, with venv" \
+			"($${old:+found only$$old; }on Debian and Ubuntu: apt install python3 python3-venv):" \
+			"please install it and run make again, or name one with PYTHON=/path/to/python." >&2; \
+	fi; \
+	exit 1

@@ -1,0 +1,145 @@
+"""The command `ohhell`: finds the subcommand, and is the one place where every run ends.
+
+A subcommand is imported when it is called, so that `ohhell --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import io
+import os
+import sys
+from collections.abc import Generator, Sequence
+from importlib import import_module
+from typing import Final
+
+import click
+
+from ohhell import __version__
+from ohhell.rules.errors import OhHellError
+from ohhell.text import say, sentence
+
+COMMANDS: Final = ("play", "watch", "rules", "verify")
+"""Each is a module of this room that holds a click command called `command`."""
+
+REFUSED: Final = 2
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+
+class CommandLineError(OhHellError):
+    """Words after `ohhell` that name nothing it can do."""
+
+
+class LazyGroup(click.Group):
+    """Subcommands by name; none is imported before it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All of them, in the order a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of that name, if there is one."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f"ohhell.cli.{cmd_name}").command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """One line each, from the catalogue: importing them would cost a second."""
+        with formatter.section(say("help.commands")):
+            formatter.write_dl([(name, say(f"command.{name}")) for name in COMMANDS])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuse an unknown name with the one most like it."""
+        name = args[0]
+        if not name.startswith("-") and name not in COMMANDS and not ctx.resilient_parsing:
+            near = difflib.get_close_matches(name, COMMANDS, 1)
+            raise CommandLineError(
+                "unknown-command",
+                value=name,
+                limit=", ".join(COMMANDS),
+                near=near[0] if near else "",
+            )
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; help goes out from here."""
+        with _closed_pipe_ends_the_run():
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command."""
+        with _closed_pipe_ends_the_run():
+            return super().invoke(ctx)
+
+
+@contextlib.contextmanager
+def _closed_pipe_ends_the_run() -> Generator[None]:
+    """Whoever read our output has gone: nothing is wrong, and there is nobody to tell."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise click.exceptions.Exit(PIPE_CLOSED) from None
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    help=say("help.ohhell"),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, "--version", message="%(prog)s %(version)s")
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Without a subcommand, say what there is."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run `ohhell` on `args` (those of the process by default) and leave with its status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a suit sign must not end a game
+    status = _run(args)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = PIPE_CLOSED
+    if status == PIPE_CLOSED:
+        # Python would flush once more on its way out, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
+
+
+def _run(args: Sequence[str] | None) -> int:
+    try:
+        result: object = command.main(args, prog_name="ohhell", standalone_mode=False)
+    except OhHellError as error:
+        return _refuse(sentence(error))
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "ohhell"
+        return _refuse(say("help.usage", message=error.format_message(), command=path))
+    except click.ClickException as error:
+        return _refuse(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is None:
+            raise
+        place, reason = str(error.filename), error.strerror or type(error).__name__
+        return _refuse(sentence(CommandLineError("file-trouble", value=place, found=reason)))
+    return result if isinstance(result, int) else 0
+
+
+def _refuse(line: str) -> int:
+    click.echo(line, err=True)
+    return REFUSED
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""A player that counts cards and adds up chances, as a careful person does at the table.
+
+It bids what is worth most by the point table if each card wins with its own chance, and plays
+the card after which its bid is worth most.  It remembers every card that was played; it does not
+draw conclusions from what others bid, nor from suits they could not follow.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import inf
+from operator import mul
+from typing import Final, assert_never
+
+from ohhell.players.chances import (
+    chance_alone,
+    chance_now,
+    chances_later,
+    distribution,
+    without,
+)
+from ohhell.players.reading import read, sure_tricks
+from ohhell.rules.actions import Action, Bid, Play
+from ohhell.rules.axes import FirstLead
+from ohhell.rules.cards import SUIT_OF, Card, Seat, Suit
+from ohhell.rules.view import PlayerView, RoundView
+
+_EQUAL: Final = 1e-9
+"""Values nearer than this are the same: sums of floats differ by less."""
+
+
+class RuleOfThumbPlayer:
+    """Needs no dice: the same view always gets the same answer."""
+
+    level: str = "rule-of-thumb"
+
+    def choose(self, view: PlayerView, dice: random.Random) -> Action:
+        """The best of `view.legal` by the rules of thumb; `dice` stays untouched."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        current, seat = view.round, view.seat
+        assert current is not None, "somebody is to act"
+        assert seat is not None, "a watcher never is"
+        bids: list[int] = []
+        cards: list[Card] = []
+        for action in view.legal:
+            match action:
+                case Bid():
+                    bids.append(action.tricks)
+                case Play():
+                    cards.append(action.card)
+                case _:
+                    assert_never(action)
+        if cards:
+            return Play(_best_card(view, current, seat, sorted(cards)))
+        return Bid(_best_bid(view, current, seat, sorted(bids)))
+
+
+def _best_bid(view: PlayerView, current: RoundView, seat: Seat, bids: Sequence[int]) -> int:
+    """The bid worth most, the lower of equals; none that sure tricks make impossible."""
+    reading = read(current, seat)
+    hand = sorted(current.hand)
+    leads = _leads_first(view, current, seat)
+    sure = sure_tricks(hand, reading, leads=leads)
+    if len(hand) == 1:
+        chances = [chance_alone(hand[0], reading, leads=leads)]
+    else:
+        chances = chances_later(hand, reading, sure=sure)
+    tricks = distribution(chances)
+    certain = sure.bit_count()
+    paid = {bid: _paid(view, current, bid) for bid in bids}
+    sensible = [bid for bid in bids if bid >= certain or paid[bid][bid] <= max(paid[bid][certain:])]
+    best, worth = bids[0], -inf
+    for bid in sensible or bids:
+        value = sum(map(mul, tricks, paid[bid]))
+        if value > worth + _EQUAL:
+            best, worth = bid, value
+    return best
+
+
+def _best_card(view: PlayerView, current: RoundView, seat: Seat, cards: Sequence[Card]) -> Card:
+    """The card after which the bid is worth most; of equals the lowest."""
+    reading = read(current, seat)
+    hand = sorted(current.hand)
+    left = len(hand)
+    taken = current.taken[seat]
+    bid = current.bids[seat]
+    assert bid is not None, "cards are played when all bids are in"
+    paid = _paid(view, current, bid)[taken : taken + left + 1]
+    if bid - taken == left and paid[left] > max(paid[:left]) and not current.trick_cards:
+        trumps = [card for card in cards if SUIT_OF[card] is reading.trump]
+        if trumps:
+            return trumps[-1]
+    if max(paid) == min(paid):
+        paid = _spoiling(current, seat)
+    led = SUIT_OF[current.trick_cards[0]] if current.trick_cards else None
+    to_beat = None
+    if current.trick_winner is not None:
+        to_beat = current.trick_cards[current.trick_seats.index(current.trick_winner)]
+    behind = reading.opponents - len(current.trick_cards)
+    sure = sure_tricks(hand, reading, leads=False)
+    chances = chances_later(hand, reading, sure=sure)
+    whole = distribution(chances)
+    best, worth = cards[0], -inf
+    for card in cards:
+        index = hand.index(card)
+        if sure and SUIT_OF[card] is reading.trump:
+            # Which of the others are sure may hang on this card: count them anew.
+            rest = hand[:index] + hand[index + 1 :]
+            still = sure_tricks(rest, reading, leads=False)
+            later = distribution(chances_later(rest, reading, sure=still))
+        else:
+            later = without(whole, chances[index])
+        value = sum(map(mul, later, paid))
+        if to_beat is None or _beats(card, to_beat, reading.trump):
+            won = sum(map(mul, later, paid[1:]))
+            suit = SUIT_OF[card] if led is None else led
+            value += chance_now(card, suit, reading, behind=behind, cards=left) * (won - value)
+        if value > worth + _EQUAL:
+            best, worth = card, value
+    return best
+
+
+def _paid(view: PlayerView, current: RoundView, bid: int) -> Sequence[int]:
+    """By tricks taken: the points for `bid`, more always being better."""
+    row = view.rulebook.compile().points[current.size][bid]
+    return [-points for points in row] if view.rulebook.scoring.low_wins else row
+
+
+def _spoiling(current: RoundView, seat: Seat) -> Sequence[int]:
+    """By further tricks taken: what they are worth where our own points are settled.
+
+    Where the others still want all that is left or more, a trick taken is one they miss; where
+    they want less, somebody has to take one too many, and it had better not be us.
+    """
+    left = len(current.hand)
+    wanted = 0
+    for other in current.seats:
+        bid = current.bids[other]
+        if other != seat and bid is not None:
+            wanted += max(0, bid - current.taken[other])
+    return range(left + 1) if wanted >= left else range(0, -left - 1, -1)
+
+
+def _leads_first(view: PlayerView, current: RoundView, seat: Seat) -> bool:
+    """Whether it is settled before the bids that `seat` will lead the first trick."""
+    match view.rulebook.first_lead:
+        case FirstLead.DEALERS_LEFT:
+            return seat == current.seats[0]
+        case FirstLead.DEALER:
+            return seat == current.seats[-1]
+        case FirstLead.HIGHEST_BIDDER:
+            return False
+        case _:
+            assert_never(view.rulebook.first_lead)
+
+
+def _beats(card: Card, other: Card, trump: Suit | None) -> bool:
+    suit = SUIT_OF[card]
+    return card > other if suit is SUIT_OF[other] else suit is trump

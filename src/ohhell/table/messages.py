@@ -1,0 +1,189 @@
+"""What comes to a table and what goes out from it.
+
+A connection is a `listener`, a name its border made up; the table knows which seat it has, and
+takes the seat from there and never from a message.  Whoever may sit where is for the border to
+know: a `Sit` that reaches a table is obeyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ohhell.rules.actions import Action, CommitNonce, RevealNonce
+from ohhell.rules.cards import Seat
+from ohhell.rules.errors import Param
+from ohhell.rules.record import By
+from ohhell.rules.view import PlayerView
+from ohhell.table.events import ToldEvent
+
+# ---------------------------------------------------------------------------- what comes in
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A connection opens for a person's `seat`, for the first time or again; None watches.
+
+    Answered by a `Push`.  A seat may have several connections.  Where a CPU player stood in for
+    the person, it hands over at once.
+    """
+
+    table: str
+    listener: str
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A connection is gone.  When the last person is gone, the table sleeps."""
+
+    table: str
+    listener: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A person bids (or changes the bid) or plays a card, in the `turn` the view named.
+
+    `id` is made up by the person's program (at most 64 characters) and never used for another
+    action of that seat: sent again, it is answered with the current view and does nothing.
+    """
+
+    table: str
+    listener: str
+    turn: int
+    id: str
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class GiveNonce:
+    """A person's program commits to its nonce, or reveals it when all have committed."""
+
+    table: str
+    listener: str
+    id: str
+    move: CommitNonce | RevealNonce
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A person lets the bid stand: CPU players that wait, since it may be changed, go on at once.
+
+    Never refused, and does nothing when there is nothing to wait for.
+    """
+
+    table: str
+    listener: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A person gives up their seat for good."""
+
+    table: str
+    listener: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """The house gives the game up; the seed is revealed.  Not for a single player to send."""
+
+    table: str
+
+
+FromPerson = Act | GiveNonce | Settle | Resign
+FromOutside = Sit | Leave | FromPerson | Abandon
+
+
+# ---------------------------------------------------------------------------- what goes out
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStatus:
+    """Who plays a seat now.  `player` is `person` or a level, and stays what it was at the start.
+
+    `is_present`: some connection is open for it.  `has_stand_in`: the person is away, and until
+    they return a CPU player plays.  `has_resigned`: a CPU player plays to the end.
+    """
+
+    player: str
+    is_present: bool
+    has_stand_in: bool
+    has_resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """All that is known of how the cards are found, for programs to keep and to check.
+
+    By seat: `promised` nonce commitments and `shown` nonces.  `left_out` are persons' seats whose
+    program was silent.  `may_reveal` once every program has promised or is left out; `seed`
+    is None until the game is over.
+    """
+
+    commitment: bytes
+    persons: tuple[Seat, ...]
+    promised: tuple[bytes | None, ...]
+    shown: tuple[bytes | None, ...]
+    left_out: tuple[Seat, ...]
+    may_reveal: bool
+    seed: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """All a connection needs to show the table, whatever it saw before.
+
+    Three counters that have nothing to do with each other: `number` rows are stored, the game is
+    at `turn`, and this is the `push`-th message to this connection since the program with the id
+    `boot` sent its first.  `did` are the events that led here from the push before, for motion
+    only, done `by` whom (None where nothing was done); `re` is the id of the message
+    this answers.  `deadline` (seconds since 1970, UTC) is when the turn of the persons to
+    act runs out.
+    """
+
+    table: str
+    boot: str
+    push: int
+    number: int
+    turn: int
+    by: By | None
+    did: tuple[ToldEvent, ...]
+    view: PlayerView
+    seats: tuple[SeatStatus, ...]
+    shuffle: Shuffle
+    deadline: float | None
+    re: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something was not done, for the reason `code` with its `params`; nothing has changed.
+
+    `now` is the current view for a program to go on from; None only for a connection that has no
+    place at this table.  `re` None says that the table itself cannot go on for now (its store
+    fails): it tries again.
+    """
+
+    table: str
+    code: str
+    params: Mapping[str, Param]
+    re: str | None
+    now: Push | None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The last message to a connection: the table is `closing` or has `crashed`.
+
+    Nothing that was told is lost; whoever opens the table again goes on from there.
+    """
+
+    table: str
+    code: str
+
+
+ToListener = Push | Refused | Closed

@@ -1,0 +1,453 @@
+"""One table: a mailbox, and one task that takes its messages one by one.
+
+Check, decide, store, evolve, tell, in this order: nobody is told what is not stored, and where
+storing fails nothing has happened.  Nothing in here waits for a person or a CPU player.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from ohhell.rules import events as ev
+from ohhell.rules.cards import Seat
+from ohhell.rules.engine import abandon, decide, decide_nonce
+from ohhell.rules.errors import OhHellError
+from ohhell.rules.projection import view_for
+from ohhell.rules.record import PERSON, By
+from ohhell.table.audience import Audience
+from ohhell.table.chance import (
+    chance_move,
+    last_move,
+    leave_out,
+    may_change_bid,
+    same_action,
+    silent_programs,
+    view_for_cpu,
+)
+from ohhell.table.errors import StoreConflict, StoreError, TableError
+from ohhell.table.events import CpuTookOver, LogEvent, Resigned, Returned
+from ohhell.table.messages import (
+    Abandon,
+    Act,
+    FromOutside,
+    GiveNonce,
+    Leave,
+    Resign,
+    Settle,
+    Sit,
+)
+from ohhell.table.ports import Alarm, Ports, StoredRow
+from ohhell.table.settings import Timing
+from ohhell.table.state import (
+    TableState,
+    deadline_after,
+    dice_key,
+    evolve_row,
+    fold,
+    is_finished,
+    is_in_own_hands,
+    is_persons,
+    level_of,
+)
+from ohhell.table.thinking import Answer, Question, Thinking
+from ohhell.table.waiting import Waiting
+
+_log = logging.getLogger(__name__)
+
+SEED: Final = "seed"
+"""What the secret store knows the secret of a game by."""
+
+
+_MOST_RELOADS: Final = 3
+_BY_PERSONS: Final = (
+    ev.BidMade,
+    ev.BidChanged,
+    ev.CardPlayed,
+    ev.NonceCommitted,
+    ev.NonceRevealed,
+    Resigned,
+)
+"""What a row with an action id begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Look at the clock: something may be due."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """Take no more messages."""
+
+
+_Message = FromOutside | Answer | _Look | _Stop
+
+
+class Table:
+    """A table at play, made from its log; `hall.Hall` opens and wakes them.
+
+    `seed` is the game's secret; a finished game may still have it in the secret store.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        rows: Sequence[StoredRow],
+        *,
+        seed: bytes,
+        ports: Ports,
+        timing: Timing,
+        boot: str,
+    ) -> None:
+        self.name: Final = name
+        self._ports = ports
+        self._timing = timing
+        self._seed = seed
+        self._has_secrets = True
+        self._state = fold(rows)
+        self._ids = _ids_in(rows)
+        self._mailbox: asyncio.Queue[_Message] = asyncio.Queue()
+        self._audience = Audience(name, ports.outbox, boot=boot)
+        self._waiting = Waiting(timing)
+        self._thinking = Thinking(ports.brains, ports.fast, answered=self._put)
+        self._trouble: StoreError | None = None
+        self._is_given_up = False
+        self._is_closed = False
+        self._alarm: tuple[float, Alarm] | None = None
+        self._task = asyncio.create_task(self._run(), name=f"table {name}")
+
+    # ------------------------------------------------------------------ from outside
+
+    @property
+    def state(self) -> TableState:
+        """The whole truth as far as it is stored; not for anybody at the table."""
+        return self._state
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether this table takes no more messages."""
+        return self._is_closed
+
+    def post(self, message: FromOutside) -> None:
+        """Put a message into the mailbox; what comes of it is told to the connections."""
+        self._put(message)
+
+    async def caught_up(self) -> None:
+        """Return when every message that was posted has been dealt with."""
+        await self._mailbox.join()
+
+    async def close(self) -> None:
+        """Deal with what was posted before, say `closing` to everybody, and stop."""
+        self._put(_Stop())
+        await asyncio.wait((self._task,))
+
+    # ------------------------------------------------------------------ the mailbox
+
+    def _put(self, message: _Message) -> None:
+        if not self._is_closed:
+            self._mailbox.put_nowait(message)
+
+    async def _run(self) -> None:
+        word = "closing"
+        self._put(_Look())
+        try:
+            while await self._take(await self._mailbox.get()):
+                pass
+        except Exception:
+            word = "crashed"
+            _log.exception("table %s crashed; opened again, it goes on from its log", self.name)
+        finally:
+            self._is_closed = True
+            self._thinking.keep_only((), turn=self._state.game.turn)
+            self._set_alarm(None)
+            self._audience.close(word)
+            while not self._mailbox.empty():
+                self._mailbox.get_nowait()
+                self._mailbox.task_done()
+
+    async def _take(self, message: _Message) -> bool:
+        """Deal with one message and all that follows from it; False when it was the last."""
+        try:
+            if isinstance(message, _Stop):
+                return False
+            try:
+                await self._reloading(lambda: self._obey(message))
+            except OhHellError as error:
+                self._refuse(message, error)
+            await self._go_on_or_retry()
+            return True
+        finally:
+            self._mailbox.task_done()
+
+    async def _reloading(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do some work, again from the store's log whenever somebody else has written to it."""
+        for _ in range(_MOST_RELOADS):
+            try:
+                return await work()
+            except StoreConflict:
+                rows = await self._ports.events.load(self.name)
+                self._state, self._ids = fold(rows), _ids_in(rows)
+                self._audience.tell(self._state)
+        return await work()
+
+    def _refuse(self, message: _Message, error: OhHellError) -> None:
+        match message:
+            case Act() | GiveNonce() | Resign():
+                self._audience.refuse(message.listener, self._state, error, re=message.id)
+            case Sit():
+                self._audience.refuse(message.listener, self._state, error, re=None)
+            case _ if isinstance(error, StoreError):
+                self._be_in_trouble(error)
+            case _:
+                raise error
+
+    def _be_in_trouble(self, error: StoreError) -> None:
+        """The store does not let the table go on: say so once, and try again later."""
+        self._waiting.retry_at = self._ports.clock.now() + self._timing.retry
+        if self._trouble is None or self._trouble.code != error.code:
+            self._audience.refuse_all(self._state, error)
+        self._trouble = error
+
+    # ------------------------------------------------------------------ what is asked of it
+
+    async def _obey(self, message: _Message) -> None:
+        match message:
+            case Act():
+                await self._act(message)
+            case Answer():
+                if self._thinking.is_open(message.question):
+                    await self._act_for(message.question, message.action)
+            case Sit():
+                self._sit(message)
+            case Leave():
+                present = self._audience.present
+                self._audience.leave(message.listener)
+                if self._audience.present != present:
+                    self._audience.tell(self._state)
+            case GiveNonce():
+                await self._give_nonce(message)
+            case Settle():
+                self._settle(message)
+            case Resign():
+                await self._resign(message)
+            case Abandon():
+                self._is_given_up = True
+            case _Look() | _Stop():
+                pass
+            case _:
+                assert_never(message)
+
+    def _sit(self, sit: Sit) -> None:
+        seat, seats = sit.seat, len(self._state.players)
+        if seat is not None and not 0 <= seat < seats:
+            raise TableError("no-such-seat", value=seat, limit=seats - 1)
+        if seat is not None and self._state.players[seat] != PERSON:
+            raise TableError("cpu-seat", seat=seat)
+        present = self._audience.present
+        self._audience.join(sit.listener, seat)
+        self._audience.show(sit.listener, self._state, re=None)
+        if self._audience.present != present:
+            self._audience.tell(self._state, apart_from=sit.listener)
+        if self._trouble is not None:
+            self._audience.refuse(sit.listener, self._state, self._trouble, re=None)
+
+    async def _act(self, act: Act) -> None:
+        seat = self._seat_asking(act)
+        if seat is None:
+            return
+        game = self._state.game
+        if act.turn != game.turn:
+            raise TableError("stale", value=act.turn, limit=game.turn)
+        action = same_action(act.action, view_for(game, seat).legal) or act.action
+        events = decide(game, seat, action)
+        await self._commit("person", events, answers=(act.listener, act.id), seat=seat)
+
+    async def _give_nonce(self, given: GiveNonce) -> None:
+        seat = self._seat_asking(given)
+        if seat is not None:
+            events = decide_nonce(self._state.game, seat, given.move)
+            await self._commit("person", events, answers=(given.listener, given.id), seat=seat)
+
+    async def _resign(self, resign: Resign) -> None:
+        seat = self._seat_asking(resign)
+        if seat is not None:
+            if is_finished(self._state):
+                raise TableError("game-over")
+            answers = (resign.listener, resign.id)
+            await self._commit("person", (Resigned(seat),), answers=answers, seat=seat)
+
+    def _seat_asking(self, message: Act | GiveNonce | Resign) -> Seat | None:
+        """The seat a message speaks for; None where it was obeyed before, and is answered."""
+        listener = message.listener
+        if listener not in self._audience:
+            raise TableError("not-at-this-table")
+        seat = self._audience.seat_of(listener)
+        if seat is None:
+            raise TableError("only-watching")
+        if (seat, message.id) in self._ids:
+            self._audience.show(listener, self._state, re=message.id)
+            return None
+        if not is_persons(self._state, seat):
+            raise TableError("resigned", seat=seat)
+        return seat
+
+    def _settle(self, settle: Settle) -> None:
+        game = self._state.game
+        if (
+            settle.turn == game.turn
+            and settle.listener in self._audience
+            and self._audience.seat_of(settle.listener) == may_change_bid(game)
+        ):
+            self._waiting.settled = game.turn
+
+    # ------------------------------------------------------------------ what it does by itself
+
+    async def _go_on_or_retry(self) -> None:
+        now, retry_at = self._ports.clock.now(), self._waiting.retry_at
+        if retry_at is None or retry_at <= now:
+            try:
+                await self._reloading(self._go_on)
+            except StoreError as error:
+                self._be_in_trouble(error)
+            else:
+                self._trouble = self._waiting.retry_at = None
+        self._set_alarm(self._next_due())
+
+    async def _go_on(self) -> None:
+        while await self._step():
+            pass
+
+    async def _step(self) -> bool:
+        """Do the one thing that is to be done first; False when there is nothing left to do."""
+        state, now = self._state, self._ports.clock.now()
+        if self._is_given_up and not is_finished(state):
+            return await self._commit("table", (abandon(state.game),))
+        if is_finished(state):
+            return await self._end(state)
+        if not self._is_anybody_there():
+            if self._waiting.is_awake:
+                self._waiting.fall_asleep(now)
+                self._thinking.keep_only((), turn=state.game.turn)
+            return False
+        if not self._waiting.is_awake:
+            moved = self._waiting.deadline_on_waking(state, now)
+            if moved:
+                await self._commit("table", moved)
+            self._waiting.is_awake = True
+            return True
+        present = self._audience.present
+        self._waiting.see(state, present, now)
+        if back := state.stood_in & present:
+            return await self._commit("person", (Returned(min(back)),))
+        if away := self._waiting.away_too_long(state, now):
+            return await self._commit("table", (CpuTookOver(min(away)),))
+        if self._waiting.are_nonces_due(now):
+            silent = silent_programs(state.game)[0]
+            return await self._commit("table", leave_out(state.game, silent))
+        if move := chance_move(state.game, self._seed):
+            return await self._commit("table", move)
+        return await self._let_cpus_think(state, now)
+
+    async def _end(self, state: TableState) -> bool:
+        """Reveal the seed of a finished game, then forget the secrets: the log has it all."""
+        if reveal := last_move(state.game, self._seed):
+            return await self._commit("table", reveal)
+        if self._has_secrets:
+            await self._ports.secrets.forget(self.name)
+            self._has_secrets = False
+        return False
+
+    async def _let_cpus_think(self, state: TableState, now: float) -> bool:
+        seats, turn = self._waiting.cpu_seats(state), state.game.turn
+        self._thinking.keep_only(seats, turn=turn)
+        if late := self._thinking.late(now):
+            await self._act_for(late[0], None)
+            return True
+        for seat in seats:
+            is_time = self._waiting.cpu_acts_at(state, seat) <= now
+            if is_time and not self._thinking.is_asked(seat):
+                self._thinking.ask(self._question(seat, now))
+        return False
+
+    def _question(self, seat: Seat, now: float) -> Question:
+        turn = self._state.game.turn
+        return Question(
+            seat=seat,
+            turn=turn,
+            view=view_for_cpu(self._state.game, seat),
+            level=level_of(self._state, seat),
+            dice_key=dice_key(self._seed, seat=seat, turn=turn),
+            late_at=now + self._timing.think,
+        )
+
+    async def _act_for(self, question: Question, action: object) -> None:
+        """A CPU player acts, in its own right or for a person who has run out of time."""
+        chosen = self._thinking.choose(question, action)
+        by: By = "timeout" if is_in_own_hands(self._state, question.seat) else "cpu"
+        await self._commit(by, decide(self._state.game, question.seat, chosen))
+
+    def _is_anybody_there(self) -> bool:
+        """Whether a person who plays is there; where no person plays, whether anybody is."""
+        seats = range(len(self._state.players))
+        persons = {seat for seat in seats if is_persons(self._state, seat)}
+        return bool(persons & self._audience.present if persons else self._audience)
+
+    # ------------------------------------------------------------------ store, then tell
+
+    async def _commit(
+        self,
+        by: By,
+        events: tuple[LogEvent, ...],
+        *,
+        answers: tuple[str, str] | None = None,
+        seat: Seat | None = None,
+    ) -> bool:
+        """Store a row, then let it be true, then tell; raises `StoreError` with nothing done."""
+        after = evolve_row(self._state, events)
+        if deadline := deadline_after(after, now=self._ports.clock.now()):
+            events = (*events, *deadline)
+            after = evolve_row(self._state, events)
+        action_id = None if answers is None else answers[1]
+        await self._ports.events.append(self.name, StoredRow(after.number, action_id, by, events))
+        self._state = after
+        if action_id is not None and seat is not None:
+            self._ids.add((seat, action_id))
+        self._trouble = self._waiting.retry_at = None
+        self._audience.tell(after, did=events, by=by, answers=answers)
+        return True
+
+    # ------------------------------------------------------------------ the clock
+
+    def _next_due(self) -> float | None:
+        if self._waiting.retry_at is not None:
+            return self._waiting.retry_at
+        if is_finished(self._state):
+            return None
+        waiting = self._waiting.cpu_seats(self._state)
+        unasked = [seat for seat in waiting if not self._thinking.is_asked(seat)]
+        times = (self._waiting.next_due(self._state, unasked), self._thinking.next_late)
+        return min((at for at in times if at is not None), default=None)
+
+    def _set_alarm(self, at: float | None) -> None:
+        if self._alarm is not None:
+            if self._alarm[0] == at:
+                return
+            self._alarm[1].cancel()
+        self._alarm = None if at is None else (at, self._ports.clock.ring(at, self._rang))
+
+    def _rang(self) -> None:
+        self._alarm = None
+        self._put(_Look())
+
+
+def _ids_in(rows: Sequence[StoredRow]) -> set[tuple[Seat, str]]:
+    """The ids of all that persons did so far; each seat makes up its own."""
+    return {
+        (row.events[0].seat, row.action_id)
+        for row in rows
+        if row.action_id is not None and isinstance(row.events[0], _BY_PERSONS)
+    }

@@ -1,0 +1,123 @@
+"""Looking up a template and filling it in; what is said stands in the language's own modules.
+
+A template is plain text with places to fill:
+
+    {name}                  the parameter as it is
+    {name:# trick|# tricks} the form its number takes, with the number for `#`
+    {name:@suit}            the label `suit.` and its value
+    {name:@suit or}         several values, joined as the label `list.or` says
+    {name:~20}              at most 20 characters of it
+    [ ... {name} ...]       left out where a parameter in it is not given or empty
+
+A parameter is a text, a number, or several of them (joined as `list.and` says, unless the place
+says otherwise).  `{{`, `}}`, `[[` and `]]` stand for the sign itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ohhell.rules.errors import OhHellError
+
+Value = str | int | tuple[str | int, ...]
+"""What a place can be filled with."""
+
+LONGEST: Final = 120
+"""Characters a parameter of an error may take up, unless its place says otherwise."""
+
+PLACE: Final = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<how>[^{}]*))?\}")
+
+_PIECE: Final = re.compile(rf"\{{\{{|\}}\}}|\[\[|\]\]|{PLACE.pattern}|(?P<open>\[)|(?P<close>\])")
+
+
+class Missing(KeyError):
+    """A key the catalogue does not have, or a parameter its template needs and was not given."""
+
+
+class Catalogue:
+    """The templates of one language; `plural` says which form a number takes, from 0."""
+
+    __slots__ = ("_plural", "templates")
+
+    def __init__(self, templates: Mapping[str, str], *, plural: Callable[[int], int]) -> None:
+        self.templates = templates
+        self._plural = plural
+
+    def say(self, key: str, /, **params: Value) -> str:
+        """The text of `key`; `Missing` where there is none or a parameter is not given."""
+        return self._fill(key, params, None)
+
+    def sentence(self, error: OhHellError) -> str:
+        """What the error refuses: one line of bounded length, whatever the error was given.
+
+        A code may have another template for one field: `error.code.field`.
+        """
+        key = f"error.{error.code}"
+        special = f"{key}.{error.params.get('field', '')}"
+        return self._fill(special if special in self.templates else key, error.params, LONGEST)
+
+    def _fill(self, key: str, params: Mapping[str, Value], most: int | None) -> str:
+        template = self.templates.get(key)
+        if template is None:
+            raise Missing(key)
+        said: list[str] = []
+        optional: list[str] | None = None
+        is_whole = True
+        end = 0
+        for piece in _PIECE.finditer(template):
+            target = said if optional is None else optional
+            target.append(template[end : piece.start()])
+            end = piece.end()
+            name = piece["name"]
+            if piece["open"]:
+                optional, is_whole = [], True
+            elif piece["close"]:
+                said += (optional or ()) if is_whole else ()
+                optional = None
+            elif name is None:
+                target.append(piece[0][0])
+            elif optional is not None and params.get(name, "") in ("", ()):
+                is_whole = False
+            elif name not in params:
+                raise Missing(f"{key}: {name}")
+            else:
+                target.append(self._show(params[name], piece["how"] or "", most))
+        said.append(template[end:])
+        return "".join(said)
+
+    def _show(self, value: Value, how: str, most: int | None) -> str:
+        if "|" in how:
+            if not isinstance(value, int):
+                raise Missing(f"a number for {how}")
+            return how.split("|")[self._plural(value)].replace("#", str(value))
+        if how.startswith("~"):
+            how, most = "", int(how[1:])
+        label, _, joint = how.partition(" ")
+        values = value if isinstance(value, tuple) else (value,)
+        shown = [
+            self.say(f"{label[1:]}.{one}") if label else safe(str(one), most) for one in values
+        ]
+        if len(shown) < 2:
+            return "".join(shown)
+        first = self.say("list.comma").join(shown[:-1])
+        return self.say(f"list.{joint or 'and'}", first=first, last=shown[-1])
+
+
+def safe(text: str, most: int | None = None) -> str:
+    """A stranger's text on one line: nothing in it that moves, hides or turns round other text.
+
+    Of more than `most` characters, where that is given, an ellipsis stands for the rest.
+    """
+    if most is not None and len(text) > most:
+        text = text[: most - 1] + "…"
+    return "".join(
+        " " if letter.isspace() else letter if _is_harmless(letter) else "\N{REPLACEMENT CHARACTER}"
+        for letter in text
+    )
+
+
+def _is_harmless(letter: str) -> bool:
+    return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Cn")

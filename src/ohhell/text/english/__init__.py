@@ -1,0 +1,21 @@
+"""The English catalogue, a module for each kind of text.
+
+How templates are written: `ohhell.text.catalogue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ohhell.text.english import command_line, labels, refusals, verify
+
+TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
+    command_line.TEMPLATES | labels.TEMPLATES | refusals.TEMPLATES | verify.TEMPLATES
+)
+
+
+def plural(number: int) -> int:
+    """Which form of `# trick|# tricks` a number takes."""
+    return 0 if number == 1 else 1

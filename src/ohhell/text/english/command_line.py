@@ -1,0 +1,40 @@
+"""Help, options and lists of the command line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEMPLATES: Final = {
+    "help.ohhell": "Oh Hell by any house rules: play, watch, look up rules, check records.",
+    "help.commands": "Commands",
+    "help.usage": "{message} ({command} --help shows what there is.)",
+    "command.play": "Play a game in this terminal.",
+    "command.watch": "Let the CPU players play a whole game.",
+    "command.rules": "Explain a rulebook, or list what there is.",
+    "command.verify": "Check records: deals, plays, points and places.",
+    "option.players": "How many play: 3 to 7.",
+    "option.players.values": "N",
+    "option.max_size": "The most cards a seat is dealt; default follows the players.",
+    "option.max_size.values": "N|default",
+    "option.sequence": "How the sizes run: down-up, up, down, up-down, or a list: 1,3,5.",
+    "option.sequence.values": "SIZES",
+    "option.first_dealer": "Who deals first: random, drawn, or a seat: seat-0.",
+    "option.first_dealer.values": "WHO",
+    "option.trump": (
+        "Where trump comes from: turn-up, turn-up-except-largest, none, a suit,"
+        " or a cycle: spades,hearts,none."
+    ),
+    "option.trump.values": "TRUMP",
+    "option.bidding": "How bids are made: in-turn or all-at-once.",
+    "option.bidding.values": "HOW",
+    "option.hook": "Whether the dealer is hooked: on, off, or from-N (rounds of N cards or more).",
+    "option.hook.values": "on|off|from-N",
+    "option.bid_change": "Whether a bid may change: none or until-next.",
+    "option.bid_change.values": "WHEN",
+    "option.first_lead": "Who leads first: dealers-left, dealer or highest-bidder.",
+    "option.first_lead.values": "WHO",
+    "option.scoring": 'A scoring by name, or one of your own: "exact: 10 + bid; missed: 0".',
+    "option.scoring.values": "SCORING",
+    "option.ties": "How a tie for first place ends: share, leaders-N or all-seats.",
+    "option.ties.values": "HOW",
+}

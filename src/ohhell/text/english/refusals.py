@@ -1,0 +1,208 @@
+"""What is refused: what was wrong and what would be right, one sentence a code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_COMMAND_LINE: Final = {
+    "unknown-command": 'There is no command "{value:~40}".[ Did you mean "{near}"?] There are: {limit}.',
+    "file-trouble": "{value}: {found}.",
+    "unknown-level": 'There is no CPU player "{value:~40}".[ Did you mean {near}?] There are: {limit}.',
+}
+
+_CARDS: Final = {
+    "not-a-card": '"{value:~20}" is not a card: write rank and suit, such as QH, 10S or 2C.',
+    "not-a-suit": '"{value:~20}" is not a suit: write clubs, diamonds, hearts or spades.',
+}
+
+_RULEBOOKS: Final = {
+    "unknown-preset": 'There is no rulebook "{value:~40}".[ Did you mean "{near}"?] There are: {limit}.',
+    "unknown-axis": 'A rulebook has no "{field:~40}".[ Did you mean "{near}"?] It has: {limit:~300}.',
+    "axis-twice": "{field} is given more than once ({value}): say it once.",
+    "no-value": '"{field:~40}" says nothing by itself: write name=value, as in hook=off.',
+    "not-a-value": "{field:~40} must be {limit}.",
+    "text-too-long": "This rulebook is {value:# character|# characters} long; the most is {limit}.",
+    "open-quote": "A quotation mark is opened and not closed in: {value}",
+    "not-a-choice": '{field} cannot be "{value:~40}". It can be: {limit}.',
+    "not-a-number": '{field} must be a whole number, {limit}; "{value:~40}" is none.',
+    "out-of-range": "{field} cannot be {value}: it must be {limit}.",
+    "out-of-range.first_dealer": (
+        "first_dealer cannot be seat-{value}: the seats of this game are numbered {limit}."
+    ),
+    "out-of-range.trump": "A cycle of trumps can have {limit} entries; this one has {value}.",
+    "out-of-range.ties": "ties cannot be leaders-{value}: the number of extensions must be {limit}.",
+    "out-of-range.sequence": "A round cannot have {value:# card|# cards}: a size is {limit}.",
+    "not-a-number.sequence": (
+        'The sizes of a sequence are whole numbers, {limit}, as in 3,2,1; "{value:~40}" is none.'
+    ),
+    "no-rounds": "A game needs a round: name at least one size, as in sequence=3,2,1.",
+    "too-many-rounds": "A game can have {limit} rounds at most; this one would have {value}.",
+    "pack-too-small": (
+        "{players} players cannot be dealt {value:# card|# cards} each{turned: and one turned up|}:"
+        " the pack of 52 is enough for {limit} each."
+    ),
+    "needs-bids-in-turn": (
+        "{field}={value} needs bids made in turn: with bidding=all-at-once, set {field}={limit}."
+    ),
+    "ties-never-end": (
+        "ties={value} could go on for ever, because this scoring pays the same for everything in"
+        " the largest rounds: choose {limit}."
+    ),
+}
+
+_SCORINGS: Final = {
+    "scoring-unknown": (
+        'There is no scoring "{value:~40}". Try {near}, or write your own:'
+        ' "exact: 10 + bid; missed: 0".'
+    ),
+    "scoring-too-long": "This scoring is {value:# character|# characters} long; the most is {limit}.",
+    "scoring-name-taken": "{value} is the name of another scoring: {limit:~300}.",
+    "scoring-part-unknown": 'A scoring cannot have "{part:~40}" in it. Its parts are: {limit}.',
+    "scoring-part-repeated": (
+        "This scoring says more than once what is paid for {part:@outcome}:"
+        " write exact and missed, or exact, over and short."
+    ),
+    "scoring-part-missing": (
+        "This scoring does not say what is paid for {part:@outcome}:"
+        " write exact and missed, or exact, over and short."
+    ),
+}
+
+# `part` says which formula of a scoring it is, `position` where in it, from 1.
+_FORMULAS: Final = {
+    "formula-too-long": (
+        "The formula for {part:@outcome} is {value:# character|# characters} long;"
+        " the most is {limit}."
+    ),
+    "formula-symbol": (
+        'The formula for {part:@outcome}, "{value:~200}", has a "{found}" (character {position})'
+        " that means nothing there. These do: {limit}"
+    ),
+    "formula-name": (
+        'The formula for {part:@outcome}, "{value:~200}", speaks of "{found}" (character'
+        " {position}). It can speak of: {limit}."
+    ),
+    "formula-call": (
+        'The formula for {part:@outcome}, "{value:~200}", calls "{found}" (character {position}).'
+        " It can call: {limit}."
+    ),
+    "formula-arguments": (
+        'In the formula for {part:@outcome}, "{value:~200}", "{found}" (character {position})'
+        " takes {limit:one value|two values or more}, not {count}."
+    ),
+    "formula-number-too-large": (
+        'The formula for {part:@outcome}, "{value:~200}", has {found:~20} in it (character'
+        " {position}). The largest number is {limit}."
+    ),
+    "formula-too-deep": (
+        'The formula for {part:@outcome}, "{value:~200}", is nested too deeply (character'
+        " {position}). {limit} levels are the most."
+    ),
+    "formula-needs-number": (
+        'In the formula for {part:@outcome}, "{value:~200}", a number must stand at character'
+        ' {position}. "{found}" is a condition: write {limit}'
+    ),
+    "formula-needs-condition": (
+        'In the formula for {part:@outcome}, "{value:~200}", a condition must stand at character'
+        ' {position}. "{found}" is a number: compare it with one of {limit}'
+    ),
+    "formula-syntax": (
+        'In the formula for {part:@outcome}, "{value:~200}", "{found}" cannot stand at character'
+        " {position}. This could: {limit}"
+    ),
+    "formula-ends-early": (
+        'The formula for {part:@outcome}, "{value:~200}", breaks off. It could go on with: {limit}'
+    ),
+    "formula-divides-by-zero": (
+        'The formula for {part:@outcome}, "{value:~200}", divides by 0 when {players} play and'
+        " somebody bids {bid} of {size} and takes {tricks}."
+    ),
+    "formula-points-too-large": (
+        'The formula for {part:@outcome}, "{value:~200}", passes {limit} points when {players} play'
+        " and somebody bids {bid} of {size} and takes {tricks}."
+    ),
+}
+
+_ACTIONS: Final = {
+    "game-over": "The game is over.",
+    "no-such-seat": "There is no seat {value}: the seats are numbered 0 to {limit}.",
+    "not-dealt-yet": "The cards are not dealt yet.",
+    "sits-out": "This round is played by those who share the lead, and by nobody else.",
+    "out-of-turn": "It is somebody else's turn.",
+    "bids-first": "Cards are played when all bids are in.",
+    "bid-stands": "That bid stands: it can no longer be changed.",
+    "same-bid": "The bid is {value} already.",
+    "bid-out-of-range": "A bid here is a number from 0 to {limit}, not {value}.",
+    "hook": (
+        "A bid of {value} is not allowed: with the other bids, {total}, it would make {size},"
+        " as many as there are tricks."
+    ),
+    "not-your-card": "You do not hold {card}.",
+    "must-follow": "You hold {suit:@suit}, so play {suit:@one}, not {card}.",
+}
+
+_DEALS: Final = {
+    "wrong-number-of-names": "This rulebook has {limit} seats, but {value:# is|# are} named.",
+    "not-a-deck": "A deck must hold each of the {limit} cards once.",
+    "no-deal-wanted": "No cards are to be dealt now.",
+    "no-dealer-wanted": "The first dealer is not to be named now.",
+    "not-a-commitment": "A commitment has {limit} bytes, not {value}.",
+    "not-a-nonce": "A nonce has {limit} bytes, not {value}.",
+    "nonces-are-in": "All nonces are in; nothing more can be added.",
+    "no-nonce-expected": "Seat {seat} has no nonce to give.",
+    "nonce-twice": "Seat {seat} has done that already: a nonce is promised once and shown once.",
+    "nonce-too-early": "Seat {seat} may show its nonce when everybody has promised one, not before.",
+    "nonce-does-not-match": (
+        "Seat {seat} shows another nonce than it promised: its hash should be {committed} and is"
+        " {found}."
+    ),
+    "seed-too-early": "The seed is shown when the game is over, not before.",
+    "seed-does-not-match": (
+        "This is not the seed that was promised: its hash should be {committed} and is {found}."
+    ),
+    "wrong-seat": "There is no seat {seat}: seats are numbered {lowest} to {highest}.",
+    "wrong-number-of-seats": "There must be {lowest} to {highest} seats, not {seats}.",
+    "wrong-number-of-nonces": (
+        "{players} seats need an entry each, {nonces:# nonce is|# nonces are} given."
+    ),
+    "wrong-round-number": "There is no round {number}: rounds are numbered {lowest} to {highest}.",
+    "wrong-seed-length": "A seed has {expected} bytes, not {length}.",
+    "wrong-nonce-length": "A nonce has {expected} bytes; that of seat {seat} has {length}.",
+    "wrong-commitment-length": "A commitment has {expected} bytes, not {length}.",
+    "other-commitment": "The record promises the seed as {found}; what you kept says {right}.",
+    "other-nonce": "The record gives seat {seat} the nonce {found}; what you kept says {right}.",
+}
+
+_RECORDS: Final = {
+    "not-an-event": "An event must be an object with a tag, not {found}.",
+    "unknown-event": 'There is no event "{found}".',
+    "unknown-field": 'The event "{found}" has no "{field}".',
+    "missing-field": 'The event "{found}" lacks its "{field}".',
+    "bad-field": 'The "{field}" of this event cannot be {found}.',
+    "no-header": "The record is empty: its first line must say which game it is of.",
+    "empty-line": "This line is empty.",
+    "wrong-number": "This line has the number {value}; the next one is {limit}.",
+    "key-twice": "This line says the same thing twice: {found}",
+    "not-json": "This line is not JSON: {found}",
+    "not-an-object": "This line must be a JSON object: {found}",
+    "missing-key": 'This line lacks its "{field}".',
+    "bad-key": 'The "{field}" of this line cannot be {found}.',
+    "unknown-key": 'This line cannot have a "{field}".',
+    "not-a-record": 'This is no record of a game: its first line must begin with "record": "{limit}".',
+    "unknown-version": "This record is of version {found}; this program reads version {limit}.",
+    "event-not-in-records": 'A record cannot hold the event "{found}": it would show hidden cards.',
+    "no-events": "In this line nothing happens.",
+    "nothing-led-to-this": 'Nothing before it leads to the event "{found}".',
+    "hidden-bid-missing": "The hidden bid of seat {seat} in round {number} is not known.",
+    "turn-up-missing": "Round {number} has no turn-up, though one sets its trump.",
+    "wrong-event": 'Here comes the event "{found}"; it should be "{right}".',
+    "wrong-value": 'The "{field}" of the event "{event}" is {found}; it should be {right}.',
+    "missing-event": 'The event "{right}" is missing after this.',
+}
+
+TEMPLATES: Final = {
+    f"error.{code}": template
+    for code, template in (
+        _COMMAND_LINE | _CARDS | _RULEBOOKS | _SCORINGS | _FORMULAS | _ACTIONS | _DEALS | _RECORDS
+    ).items()
+}

@@ -1,0 +1,45 @@
+"""How hard the property tests try, and what continuous integration does not forgive."""
+
+import os
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+IN_CI = os.environ.get("CI", "").lower() == "true"
+
+# No deadline anywhere: how fast a machine is says nothing about a law.
+_COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+
+settings.register_profile("dev", max_examples=50, **_COMMON)
+# The same examples every time: a change is judged by what it changed, not by luck.
+settings.register_profile(
+    "ci", max_examples=150, derandomize=True, database=None, print_blob=True, **_COMMON
+)
+# For an afternoon's search: HYPOTHESIS_PROFILE=deep make test
+settings.register_profile(
+    "deep", max_examples=5_000, print_blob=True, phases=tuple(Phase), **_COMMON
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if IN_CI else "dev"))
+
+
+def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"nothing may be skipped in CI; {report.nodeid} was: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
