@@ -44,10 +44,14 @@ class RoundRules(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The trained tables of one number of seats and one size; see `policy`."""
+    """The trained tables of one number of seats and one size; see `policy` and `one_card`.
+
+    `one_card` has no rows where no solved table fits the round.
+    """
 
     future: Any
     now: Any
+    one_card: Any
 
 
 class Scratch(NamedTuple):

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ohhell.kernel.bits import PACK, ZERO, lane_of, next_fraction
+from ohhell.kernel.bits import PACK, ZERO, lane_of, lowest_index, next_fraction
 from ohhell.kernel.bits import popcount as count_cards
 from ohhell.kernel.compiled import inlined
 from ohhell.kernel.worlds import STATES, count_ways, deal_world
+from ohhell.players.one_card import RANK, one_card_class
 from ohhell.players.policy import (
     MOST_CARDS,
     barred_bid,
@@ -40,7 +41,8 @@ class Depth(NamedTuple):
     dealt for each one looked at, chosen by weight (1: no inference).  `bid_trust`, `play_trust`:
     how strongly bids and plays are believed (0: not at all); `doubt`: the share of plays held to
     be random.  `margin`: standard errors a gain must exceed.  `noise`: share of random cards in
-    the play-outs.  `reach`: how far from the policy's bid others are tried.
+    the play-outs.  `reach`: how far from the policy's bid others are tried.  `solved`: one-card
+    rounds are bid by the solved tables where there is one.
     """
 
     card_worlds: int
@@ -52,6 +54,7 @@ class Depth(NamedTuple):
     margin: float
     noise: float
     reach: int
+    solved: bool
 
 
 @inlined
@@ -276,6 +279,22 @@ def search_card(
 
 
 @inlined
+def solved_wish(rules, tables, me, hand, bids, place):
+    """How often the solved one-card table bids 1 here; -1 where a bid heard is unknown."""
+    heard = 0
+    if not rules.at_once:
+        if place != me:
+            return -1.0
+        for seat in range(me):
+            heard = heard * 2 + bids[seat]
+    turned = 0
+    if rules.turned != ZERO:
+        turned = np.int64(lowest_index(rules.turned) & RANK)
+    card_class = one_card_class(hand, rules.trumps)
+    return np.float64(tables.one_card[me, turned, card_class, heard])
+
+
+@inlined
 def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
     """Choose a bid; `means` and `makes` float64[26] by bid, -1e18 and -1 where not looked at.
 
@@ -303,6 +322,11 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         makes[bid] = -1.0
     if barred >= 0:
         means[barred] = -1e18
+    if depth.solved and size == 1 and tables.one_card.shape[0] == seats:
+        wish = solved_wish(rules, tables, me, hand, bids, place)
+        makes[0] = makes[1] = -1.0
+        if wish >= 0.0 and barred < 0:
+            return 1 if next_fraction(dice) < wish else 0
     wanted = depth.bid_worlds
     if wanted == 0:
         return own

@@ -1,0 +1,46 @@
+"""The trained tables as they ship: one compressed file for each number of seats.
+
+Chances are kept as bytes (0 … 254 for 0 … 1): far finer than they are known.  `policy-4.npz` holds
+`now` and `future-1`, `future-2`, … by round size, in the shapes that `policy` describes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ohhell.players.rollout import Tables
+
+DATA: Final = Path(__file__).resolve().parent / "data"
+_STEPS: Final = 254
+NO_TABLE: Final = np.zeros((0, 0, 0, 0), np.float32)
+"""Stands where no solved one-card table fits."""
+
+
+def as_bytes(chances: Any) -> Any:
+    """Chances 0 … 1 as uint8."""
+    return np.clip(np.rint(chances * _STEPS), 0, _STEPS).astype(np.uint8)
+
+
+def as_chances(steps: Any) -> Any:
+    """The inverse of `as_bytes`, float32."""
+    return steps.astype(np.float32) / np.float32(_STEPS)
+
+
+def save_policy(seats: int, trained: dict[str, Any], directory: Path = DATA) -> Path:
+    """Write what `train_policy` made for a number of seats."""
+    path = directory / f"policy-{seats}.npz"
+    arrays = {f"future-{size}": as_bytes(table) for size, table in trained["future"].items()}
+    directory.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(path, now=as_bytes(trained["now"]), **arrays)
+    return path
+
+
+@lru_cache(maxsize=256)
+def policy_tables(seats: int, size: int) -> Tables:
+    """The tables for rounds of `size` cards among `seats`; read once a process."""
+    with np.load(DATA / f"policy-{seats}.npz") as file:
+        return Tables(as_chances(file[f"future-{size}"]), as_chances(file["now"]), NO_TABLE)
