@@ -16,7 +16,6 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 
 import yardstick_rounds
-
 from ohhell.kernel.play import frozen_rounds, random_rounds, workspace
 
 COUNT = 400_000

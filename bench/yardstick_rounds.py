@@ -1,17 +1,18 @@
 import numpy as np
-from numba import njit, types, uint64
-from yardstick_bits import sel, popcount, ctz, rotl, mulfold, nth, nth_portable
+from numba import njit
+
+from yardstick_bits import ctz, mulfold, nth, nth_portable, popcount, rotl, sel
 
 U = np.uint64
 ONE, ZERO, TWO = U(1), U(0), U(2)
 FULL, TR, LANE = U(0x1FFF1FFF1FFF1FFF), U(0x1FFF000000000000), U(0x1FFF)
-C1, C2 = U(0xa0761d6478bd642f), U(0xe7037ed1a0b428db)
+C1, C2 = U(0xA0761D6478BD642F), U(0xE7037ED1A0B428DB)
 S32, S48 = U(32), U(48)
 M32 = U(0xFFFFFFFF)
 
 
 @njit(inline="always")
-def bnd(r, n):                      # unbiased enough: (r32*n)>>32
+def bnd(r, n):  # unbiased enough: (r32*n)>>32
     return ((r & M32) * n) >> S32
 
 
@@ -88,7 +89,8 @@ def make(np_, h_, nth):
                     b = nth(f2, bnd(r, popcount(f2)))
                     h[seat] = hh ^ b
                     bm = b & m
-                    c = bm > best; w = sel(c, seat, w)
+                    c = bm > best
+                    w = sel(c, seat, w)
                     best = sel(c, bm, best)
                 won[w] += 1
                 lead = w
@@ -96,6 +98,7 @@ def make(np_, h_, nth):
                 score[p] += won[p] + (10 if won[p] == bid[p] else 0)
             dealer = dealer + ONE if dealer + ONE < NP else ZERO
         rng[0] = s
+
     return run
 
 
@@ -105,15 +108,33 @@ run4x10_port = make(4, 10, nth_portable)
 
 
 def args(n):
-    return (n, np.array([1], np.uint64), np.zeros(8, np.int64), np.zeros(8, np.uint64),
-            np.zeros(8, np.int64), np.zeros(8, np.int64))
+    return (
+        n,
+        np.array([1], np.uint64),
+        np.zeros(8, np.int64),
+        np.zeros(8, np.uint64),
+        np.zeros(8, np.int64),
+        np.zeros(8, np.int64),
+    )
 
 
 if __name__ == "__main__":
-    import sys, time
+    import sys
+    import time
+
     n = int(sys.argv[1]) if len(sys.argv) > 1 else 1000000
-    for name, f, p, H in (("4x10", run4x10, 4, 10), ("7x7", run7x7, 7, 7), ("4x10_portable", run4x10_port, 4, 10)):
-        t = time.process_time(); f(*args(1)); tc = time.process_time() - t
+    for name, f, p, H in (
+        ("4x10", run4x10, 4, 10),
+        ("7x7", run7x7, 7, 7),
+        ("4x10_portable", run4x10_port, 4, 10),
+    ):
+        t = time.process_time()
+        f(*args(1))
+        tc = time.process_time() - t
         a = args(n)
-        t = time.process_time(); f(*a); t = time.process_time() - t
-        print(f"NUMBAsel {name} compile={tc:.2f}s ns/hand={t/n*1e9:.1f} Mhands/s={n/t/1e6:.3f} ns/play={t/n*1e9/p/H:.2f} mean={a[2][0]/n:.4f}")
+        t = time.process_time()
+        f(*a)
+        t = time.process_time() - t
+        print(
+            f"NUMBAsel {name} compile={tc:.2f}s ns/hand={t / n * 1e9:.1f} Mhands/s={n / t / 1e6:.3f} ns/play={t / n * 1e9 / p / H:.2f} mean={a[2][0] / n:.4f}"
+        )

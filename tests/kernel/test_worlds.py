@@ -21,9 +21,7 @@ def lanes(*numbers: int) -> int:
     return sum(0x1FFF << 16 * number for number in numbers)
 
 
-def enumerate_worlds(
-    pool: list[int], needs: list[int], voids: list[int]
-) -> list[tuple[int, ...]]:
+def enumerate_worlds(pool: list[int], needs: list[int], voids: list[int]) -> list[tuple[int, ...]]:
     """Every assignment of `pool` to the hands (rest to the stock), by brute force."""
     if not needs:
         return [()]

@@ -33,11 +33,13 @@ FORCE_PORTABLE: Final = bool(os.environ.get("OHHELL_PORTABLE"))
 HAS_BIT_DEPOSIT: Final = bool(llvm.get_host_cpu_features().get("bmi2")) and not FORCE_PORTABLE
 """Whether this processor selects the n-th bit in one instruction (x86 with BMI2)."""
 
-_WORD = types.uint64
-_I64, _I128 = ir.IntType(64), ir.IntType(128)
+_piece: Any = intrinsic
+_WORD: Any = types.uint64
+_I64: Any = ir.IntType(64)
+_I128: Any = ir.IntType(128)
 
 
-@intrinsic
+@_piece
 def popcount(_context: Any, _x: Any) -> Any:
     """How many bits are set."""
 
@@ -47,7 +49,7 @@ def popcount(_context: Any, _x: Any) -> Any:
     return _WORD(_WORD), build
 
 
-@intrinsic
+@_piece
 def lowest_index(_context: Any, _x: Any) -> Any:
     """The index of the lowest set bit; undefined for 0."""
 
@@ -57,7 +59,7 @@ def lowest_index(_context: Any, _x: Any) -> Any:
     return _WORD(_WORD), build
 
 
-@intrinsic
+@_piece
 def leading_zeros(_context: Any, _x: Any) -> Any:
     """How many zero bits stand above the highest set one; undefined for 0."""
 
@@ -67,7 +69,7 @@ def leading_zeros(_context: Any, _x: Any) -> Any:
     return _WORD(_WORD), build
 
 
-@intrinsic
+@_piece
 def rotate_left(_context: Any, _x: Any, _by: Any) -> Any:
     """`x` rotated left by `by` bits."""
 
@@ -79,7 +81,7 @@ def rotate_left(_context: Any, _x: Any, _by: Any) -> Any:
     return _WORD(_WORD, _WORD), build
 
 
-@intrinsic
+@_piece
 def _multiply_fold(_context: Any, _a: Any, _b: Any) -> Any:
     """The high and low half of `a * b`, exclusive-or'd (the mixer of wyrand)."""
 
@@ -91,7 +93,7 @@ def _multiply_fold(_context: Any, _a: Any, _b: Any) -> Any:
     return _WORD(_WORD, _WORD), build
 
 
-@intrinsic
+@_piece
 def _bit_deposit(_context: Any, _x: Any, _mask: Any) -> Any:
     """The low bits of `x` laid into the set bits of `mask` (BMI2)."""
 
@@ -103,7 +105,7 @@ def _bit_deposit(_context: Any, _x: Any, _mask: Any) -> Any:
     return _WORD(_WORD, _WORD), build
 
 
-@intrinsic
+@_piece
 def choose(_context: Any, _which: Any, _yes: Any, _no: Any) -> Any:
     """`yes if which else no` without a branch: cards are unpredictable, and say so to LLVM."""
 

@@ -16,15 +16,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from numba import config, njit
+import numba
+from numba import njit
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
-_SOURCES: Final = ("kernel", "players", "lab")
-_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
+_SOURCES: Final = ("kernel",)
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
 
 def sources_hash() -> str:
-    """A hash of every source file that machine code may be made from, in hexadecimal."""
+    """A hash of every source file that machine code is made from, in hexadecimal."""
     digest = hashlib.sha256()
     for room in _SOURCES:
         for path in sorted((_PACKAGE / room).glob("*.py")):
@@ -85,6 +86,7 @@ def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function` on its first call and keep the machine code for the next process."""
     if CACHE is None:
         return njit(**_OPTIONS)(function)
+    config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)  # read while decorating only; other numba users keep theirs
     try:

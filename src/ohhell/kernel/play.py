@@ -6,7 +6,7 @@ One body serves both kernels: `random_rounds` takes players and size as they com
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -42,11 +42,32 @@ HIGHEST_LEADS: Final = 2
 MOST_SEATS: Final = 7
 
 
+class RoundRules(NamedTuple):
+    """What the kernel knows of the rules of one round; seats are numbered in bidding order.
+
+    `trumps` is lane 3 or 0; `turned` the turn-up's bit or 0; `lead_kind` 0 dealer's left, 1
+    dealer, 2 highest bidder; `points` float64[size + 1, size + 1] by bid and tricks, the more the
+    better; `scale` what making a bid is worth on average, in points.
+    """
+
+    seats: int
+    size: int
+    trumps: Any
+    turned: Any
+    hook: bool
+    at_once: bool
+    lead_kind: int
+    points: Any
+    scale: float
+
+
 def _body(nth: Any) -> Any:
     """The round itself, with one way of selecting a card built in."""
 
     @njit(inline="always")
-    def rounds(count, seats, size, trump_kind, hook, lead_kind, points, dice, score, hand, bid, won):
+    def rounds(
+        count, seats, size, trump_kind, hook, lead_kind, points, dice, score, hand, bid, won
+    ):
         all_seats = U(seats)
         trumps = ZERO if trump_kind == 0 else TRUMPS
         state = dice[0]

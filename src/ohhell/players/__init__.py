@@ -1,1 +1,0 @@
-"""CPU players: a `PlayerView` in, an action out; no memory between turns, nothing peeked at."""

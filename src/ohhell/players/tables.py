@@ -1,7 +1,8 @@
 """The trained tables as they ship: one compressed file for each number of seats.
 
 Chances are kept as bytes (0 … 254 for 0 … 1): far finer than they are known.  `policy-4.npz` holds
-`now` and `future-1`, `future-2`, … by round size, in the shapes that `policy` describes.
+`now` and `future-1`, `future-2`, … by round size, in the shapes that `kernel.policy` describes;
+`one-card.npz` holds the solved one-card tables of the presets, named by `one_card_name`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ohhell.players.rollout import Tables
+from ohhell.kernel.play import RoundRules
+from ohhell.kernel.rollout import Tables
 
 DATA: Final = Path(__file__).resolve().parent / "data"
 _STEPS: Final = 254
@@ -41,6 +43,37 @@ def save_policy(seats: int, trained: dict[str, Any], directory: Path = DATA) -> 
 
 @lru_cache(maxsize=256)
 def policy_tables(seats: int, size: int) -> Tables:
-    """The tables for rounds of `size` cards among `seats`; read once a process."""
+    """The policy's tables for rounds of `size` cards among `seats`; read once a process."""
     with np.load(DATA / f"policy-{seats}.npz") as file:
         return Tables(as_chances(file[f"future-{size}"]), as_chances(file["now"]), NO_TABLE)
+
+
+def one_card_name(rules: RoundRules) -> str:
+    """What a solved table hangs on, as a name: seats, turn-up, hook, leader, points.
+
+    The points are brought to one scale first: strategies do not change with it.
+    """
+    points = np.asarray(rules.points, dtype=np.float64)
+    low, high = float(points.min()), float(points.max())
+    scaled = np.rint((points - low) / max(high - low, 1e-9) * 1000).astype(int).ravel()
+    kind = "none" if not rules.trumps else "turn-up" if rules.turned else "fixed"
+    hook = "hook" if rules.hook else "at-once" if rules.at_once else "free"
+    return f"{rules.seats}-{kind}-{hook}-{rules.lead_kind}-" + "-".join(map(str, scaled))
+
+
+@lru_cache(maxsize=1)
+def _one_card_tables() -> dict[str, Any]:
+    path = DATA / "one-card.npz"
+    if not path.exists():
+        return {}
+    with np.load(path) as file:
+        return {name: as_chances(file[name]) for name in file.files}
+
+
+def tables_for(rules: RoundRules) -> Tables:
+    """All tables that fit a round."""
+    tables = policy_tables(rules.seats, rules.size)
+    if rules.size > 1:
+        return tables
+    solved = _one_card_tables().get(one_card_name(rules))
+    return tables if solved is None else tables._replace(one_card=solved)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ohhell.players.policy import FUTURE_SHAPE, now_shape
-from ohhell.players.self_play import count_rounds
+from ohhell.kernel.policy import FUTURE_SHAPE, now_shape
+from ohhell.kernel.self_play import count_rounds
 
 LARGEST_SIZE = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 """The largest round any rulebook can ask of this many seats (two seats: an extension of three)."""

@@ -89,7 +89,7 @@ def trump_step(unseen):
 def density_step(held, unseen):
     """The share of the unseen cards that other seats hold, in quarters."""
     step = 4 * held // max(unseen, 1)
-    return 3 if step > 3 else step
+    return min(step, 3)
 
 
 @inlined
@@ -200,9 +200,7 @@ def policy_cards(
         if voids[at] & led != ZERO:
             known_void = 1
     trump_left = trump_step(np.int64(popcount(unseen & trumps)))
-    dense = density_step(
-        to_play * left + (seats - 1 - to_play) * later, np.int64(popcount(unseen))
-    )
+    dense = density_step(to_play * left + (seats - 1 - to_play) * later, np.int64(popcount(unseen)))
     kind_plain = 0 if trumps != ZERO else 2
     row = future[later]
     have = won[seat]
@@ -332,5 +330,3 @@ def policy_workspace() -> tuple[Any, ...]:
         np.zeros(MOST_CARDS + 2, np.float32),
         np.zeros((2, MOST_CARDS + 2), np.float32),
     )
-
-

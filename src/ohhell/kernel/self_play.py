@@ -24,8 +24,7 @@ from ohhell.kernel.bits import (
     rotate_left,
 )
 from ohhell.kernel.compiled import compiled, inlined
-from ohhell.kernel.worlds import take_cards
-from ohhell.players.policy import (
+from ohhell.kernel.policy import (
     MOST_CARDS,
     appetite,
     barred_bid,
@@ -41,6 +40,7 @@ from ohhell.players.policy import (
     policy_cards,
     trump_step,
 )
+from ohhell.kernel.worlds import take_cards
 
 
 @inlined
@@ -143,9 +143,7 @@ def count_rounds(
         logged = 0
         for seat in range(seats):
             hand = hands[seat]
-            policy_bids(
-                hand, seen, trumps, size, seats, seat, total, table, future, spread, values
-            )
+            policy_bids(hand, seen, trumps, size, seats, seat, total, table, future, spread, values)
             barred = barred_bid(size, seats, seat, total, hook)
             bid = best_bid(values, size, barred)
             if next_fraction(dice) < 2.0 * noise:
@@ -270,5 +268,3 @@ def count_rounds(
             made[0] += 1
             if bids[seat] == won[seat]:
                 made[1] += 1
-
-

@@ -13,7 +13,7 @@ import numpy as np
 from ohhell.kernel.bits import ONE, ZERO, below, lane_of, next_fraction, next_word, nth_card
 from ohhell.kernel.bits import popcount as count_cards
 from ohhell.kernel.compiled import inlined
-from ohhell.players.policy import (
+from ohhell.kernel.policy import (
     MOST_CARDS,
     barred_bid,
     best_bid,
@@ -22,25 +22,6 @@ from ohhell.players.policy import (
     policy_bids,
     policy_cards,
 )
-
-
-class RoundRules(NamedTuple):
-    """What the kernel knows of the rules of one round; seats are numbered in bidding order.
-
-    `trumps` is lane 3 or 0; `turned` the turn-up's bit or 0; `lead_kind` 0 dealer's left, 1
-    dealer, 2 highest bidder; `points` float64[size + 1, size + 1] by bid and tricks, the more the
-    better; `scale` what making a bid is worth on average, in points.
-    """
-
-    seats: int
-    size: int
-    trumps: Any
-    turned: Any
-    hook: bool
-    at_once: bool
-    lead_kind: int
-    points: Any
-    scale: float
 
 
 class Tables(NamedTuple):
@@ -121,7 +102,21 @@ def replay(rules, leader, play_seats, play_cards, plays, won, voids):
 
 @inlined
 def play_out(
-    rules, tables, work, hands, bids, won, voids, seen, leader, led, best, winner, place, noise, dice
+    rules,
+    tables,
+    work,
+    hands,
+    bids,
+    won,
+    voids,
+    seen,
+    leader,
+    led,
+    best,
+    winner,
+    place,
+    noise,
+    dice,
 ):
     """Play the round to its end by the policy from any moment; `won` is the outcome.
 
@@ -214,7 +209,19 @@ def bid_likelihood(rules, tables, work, hand, bids, seat, trust):
 
 @inlined
 def play_likelihood(
-    rules, tables, work, me, hands, played, bids, leader, play_seats, play_cards, plays, trust, doubt
+    rules,
+    tables,
+    work,
+    me,
+    hands,
+    played,
+    bids,
+    leader,
+    play_seats,
+    play_cards,
+    plays,
+    trust,
+    doubt,
 ):
     """The logarithm of how likely the policy makes the others' plays so far.
 
@@ -281,5 +288,3 @@ def play_likelihood(
             best = ZERO
             left -= 1
     return total
-
-

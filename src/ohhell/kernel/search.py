@@ -13,9 +13,14 @@ import numpy as np
 from ohhell.kernel.bits import PACK, ZERO, lane_of, lowest_index, next_fraction
 from ohhell.kernel.bits import popcount as count_cards
 from ohhell.kernel.compiled import inlined
-from ohhell.kernel.worlds import STATES, count_ways, deal_world
-from ohhell.players.one_card import RANK, one_card_class
-from ohhell.players.policy import (
+from ohhell.kernel.good_sense import (
+    remembered,
+    rule_out_bids,
+    sensible_cards,
+    within_slack,
+)
+from ohhell.kernel.one_card import RANK, one_card_class
+from ohhell.kernel.policy import (
     MOST_CARDS,
     barred_bid,
     best_bid,
@@ -24,7 +29,7 @@ from ohhell.players.policy import (
     policy_bids,
     policy_cards,
 )
-from ohhell.players.rollout import (
+from ohhell.kernel.rollout import (
     Scratch,
     bid_by_policy,
     bid_likelihood,
@@ -32,6 +37,7 @@ from ohhell.players.rollout import (
     play_out,
     replay,
 )
+from ohhell.kernel.worlds import STATES, count_ways, deal_world
 
 
 class Depth(NamedTuple):
@@ -42,7 +48,9 @@ class Depth(NamedTuple):
     how strongly bids and plays are believed (0: not at all); `doubt`: the share of plays held to
     be random.  `margin`: standard errors a gain must exceed.  `noise`: share of random cards in
     the play-outs.  `reach`: how far from the policy's bid others are tried.  `solved`: one-card
-    rounds are bid by the solved tables where there is one.
+    rounds are bid by the solved tables where there is one.  `forgets`: 0 remembers all, 1 no
+    card below the ten once its trick is gathered and no void, 2 no card at all.  `slack`: any
+    choice that gives away at most so much of what making a bid is worth will do.
     """
 
     card_worlds: int
@@ -55,6 +63,8 @@ class Depth(NamedTuple):
     noise: float
     reach: int
     solved: bool
+    forgets: int
+    slack: float
 
 
 @inlined
@@ -198,7 +208,13 @@ def search_card(
     known = np.zeros(seats, np.int64)
     for seat in range(seats):
         known[seat] = max(bids[seat], 0)
-    legal = legal_cards(hand, led)
+    if depth.forgets > 0:
+        seen = remembered(rules, play_cards, plays, place, seen, depth.forgets)
+        for seat in range(seats):
+            voids[seat] = ZERO
+    legal = sensible_cards(
+        rules, me, hand, legal_cards(hand, led), known, won, seen, led, best, place
+    )
     left = np.int64(count_cards(hand))
     options = policy_cards(
         me, hand, legal, known, won, voids, seen, rules.trumps, led, best, place, trick_leader,
@@ -211,6 +227,8 @@ def search_card(
         if cards[index] == own_card:
             own = index
     wanted = depth.card_worlds
+    if depth.slack > 0.0:
+        own = within_slack(means, options, depth.slack * rules.scale, dice)
     if options == 1 or wanted == 0:
         return own, options
     drawn = wanted * max(depth.drawn, 1)
@@ -317,11 +335,12 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         rules.points, tables.future, work.spread, means,
     )  # fmt: skip
     barred = barred_bid(size, seats, me, total_bid, rules.hook)
+    rule_out_bids(rules, me, hand, barred, means)
     own = best_bid(means, size, barred)
     for bid in range(size + 1):
         makes[bid] = -1.0
-    if barred >= 0:
-        means[barred] = -1e18
+    if depth.slack > 0.0:
+        own = within_slack(means, size + 1, depth.slack * rules.scale, dice)
     if depth.solved and size == 1 and tables.one_card.shape[0] == seats:
         wish = solved_wish(rules, tables, me, hand, bids, place)
         makes[0] = makes[1] = -1.0
@@ -351,7 +370,7 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
     points = np.zeros(size + 1)
     total = 0.0
     for bid in range(size + 1):
-        if bid == barred or bid < own - depth.reach or bid > own + depth.reach:
+        if means[bid] < -1e17 or bid < own - depth.reach or bid > own + depth.reach:
             sums[bid] = -1e18
     for world in range(count):
         weight = times[world]
@@ -401,5 +420,3 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         else:
             means[bid] = -1e18
     return choice
-
-

@@ -21,7 +21,7 @@ from ohhell.kernel.bits import (
     next_fraction,
 )
 from ohhell.kernel.compiled import compiled, inlined
-from ohhell.players.self_play import deal_round
+from ohhell.kernel.self_play import deal_round
 
 RANK = U(15)
 
@@ -240,5 +240,3 @@ def judge(
         "exact": outcome[:, 2] / rounds,
         "gain": (best - mine).sum(axis=(1, 2, 3)) / rounds,
     }
-
-

@@ -16,10 +16,10 @@ from ohhell.kernel.bits import (
 )
 from ohhell.kernel.bits import popcount as count_cards
 from ohhell.kernel.compiled import compiled, inlined
-from ohhell.players.policy import MOST_CARDS, barred_bid, legal_cards
-from ohhell.players.rollout import RoundRules
-from ohhell.players.search import search_bid, search_card
-from ohhell.players.self_play import deal_round, first_leader, random_legal_bid
+from ohhell.kernel.play import RoundRules
+from ohhell.kernel.policy import MOST_CARDS, barred_bid, legal_cards
+from ohhell.kernel.search import search_bid, search_card
+from ohhell.kernel.self_play import deal_round, first_leader, random_legal_bid
 
 RANDOM: Final = 0
 RULE: Final = 1
@@ -105,12 +105,8 @@ def arena_rounds(
         for seat in range(seats):
             dice[seat, 0] = next_word(deck)
         trumps = TRUMPS if has_trump else ZERO
-        rules = RoundRules(
-            seats, size, trumps, turned, hook, at_once, lead_kind, points, scale
-        )
+        rules = RoundRules(seats, size, trumps, turned, hook, at_once, lead_kind, points, scale)
         arena_round(
             rules, tables, kinds, depths, hands, out_bids[index], out_won[index],
             play_seats, play_cards, dice,
         )  # fmt: skip
-
-

@@ -1,0 +1,36 @@
+"""What each compiled level is: how far it looks and what it remembers, in counts only."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from ohhell.kernel.search import Depth
+
+POLICY: Final = Depth(
+    card_worlds=0,
+    bid_worlds=0,
+    drawn=1,
+    bid_trust=0.0,
+    play_trust=0.0,
+    doubt=0.0,
+    margin=0.0,
+    noise=0.0,
+    reach=0,
+    solved=False,
+    forgets=0,
+    slack=0.0,
+)
+"""The table policy alone: rung R2 of the ladder, the yardstick."""
+
+NOVICE: Final = POLICY._replace(forgets=2, slack=0.12)
+CASUAL: Final = POLICY._replace(solved=True, forgets=1, slack=0.03)
+WORLDS: Final = POLICY._replace(card_worlds=100, bid_worlds=100, margin=1.0, reach=2)
+"""Rung R4: worlds without inference."""
+CLUB: Final = WORLDS._replace(drawn=4, bid_trust=3.0, solved=True)
+EXPERT: Final = CLUB._replace(card_worlds=400, bid_worlds=600, play_trust=3.0, doubt=0.1)
+
+DEPTHS: Final = MappingProxyType(
+    {"novice": NOVICE, "casual": CASUAL, "club": CLUB, "expert": EXPERT}
+)
+"""The levels people choose, weakest first."""
