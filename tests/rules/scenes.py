@@ -135,8 +135,13 @@ class Scene:
         assert turn_up or planned.suit is Suit.SPADES, "the ace of spades would not win"
         self.deal(*(hands.get(seat, "") for seat in range(len(self.state.totals))), turn_up=turn_up)
         self.bid_all(bids)
-        while self.phase is Phase.PLAYING:
-            self.play(self.cards())
+        self.play_out()
+
+    def play_out(self) -> None:
+        """The lowest legal card of every seat till the round is over."""
+        number = self.round.number
+        while self.state.round is not None and self.state.round.number == number:
+            self.play(self.cards().split()[0])
 
     def events(self, kind: type[ev.Event]) -> list[ev.Event]:
         """The events of one kind so far."""

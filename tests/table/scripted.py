@@ -7,7 +7,7 @@ import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, Self
 
 from ohhell.rules.actions import Action, CommitNonce, Play, RevealNonce
 from ohhell.rules.cards import Seat
@@ -23,8 +23,10 @@ from ohhell.table.messages import (
     Closed,
     FromOutside,
     GiveNonce,
+    Leave,
     Push,
     Refused,
+    Resign,
     Sit,
     ToListener,
 )
@@ -210,6 +212,12 @@ class World:
     def __post_init__(self) -> None:
         self.hall = self.new_hall()
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.hall.close_all()
+
     def new_hall(self) -> Hall:
         """A hall as a program that is started anew makes it."""
         ports = Ports(
@@ -224,18 +232,26 @@ class World:
         return Hall(ports, self.timing)
 
     async def open(
-        self, rulebook: Rulebook | str, *players: str, settings: Settings | None = None
+        self,
+        rulebook: Rulebook | str,
+        *players: str,
+        settings: Settings | None = None,
+        name: str = "the table",
     ) -> Table:
         """A table with these at its seats; the rest are random CPU players."""
         rules = parse_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
         everyone = (*players, *("random",) * (rules.players - len(players)))
         seats = [Seating(f"Seat {seat}", player) for seat, player in enumerate(everyone)]
-        return await self.hall.open(rules, seats, settings, name="the table")
+        return await self.hall.open(rules, seats, settings, name=name)
+
+    async def stop(self, table: Table) -> None:
+        """Let a table end without a goodbye, as when the program is killed."""
+        table._task.cancel()
+        await asyncio.wait((table._task,))
 
     async def restart(self, table: Table) -> Table:
         """Stop the program without a goodbye, start it again and find the table."""
-        table._task.cancel()
-        await asyncio.wait((table._task,))
+        await self.stop(table)
         self.hall = self.new_hall()
         return await self.hall.find(table.name)
 
@@ -267,6 +283,14 @@ class World:
     async def sit(self, table: Table, *seats: Seat | None) -> None:
         """Open a connection for each seat; each is called like its seat, `p0` or `watcher`."""
         await self.send(table, *(Sit(table.name, called(seat), seat) for seat in seats))
+
+    async def leave(self, table: Table, *seats: Seat | None) -> None:
+        """Close the connections of these seats."""
+        await self.send(table, *(Leave(table.name, called(seat)) for seat in seats))
+
+    async def resign(self, table: Table, seat: Seat) -> None:
+        """The person of a seat gives it up."""
+        await self.send(table, Resign(table.name, called(seat), "I resign"))
 
     async def exchange_nonces(self, table: Table, *seats: Seat) -> None:
         """The programs of these seats commit to their nonces and reveal them."""

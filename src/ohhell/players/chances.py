@@ -82,21 +82,29 @@ def chance_now(card: Card, led: Suit, reading: Reading, *, behind: int, cards: i
     return (1.0 - beaten) ** behind
 
 
-def chance_alone(card: Card, reading: Reading, *, leads: bool) -> float:
-    """The chance that the only card of a one-card round wins, others' cards being anything.
+def chance_alone(card: Card, reading: Reading, *, leads: bool, ones: int) -> float:
+    """The chance that the only card of a one-card round wins after `ones` earlier bids of 1.
 
+    Whoever bid 1 is taken to hold a trump, each unseen one alike; others' cards may be anything.
     A side card that is not led itself needs the leader to hold a lower card of its suit.
     """
     suit = SUIT_OF[card]
-    beating = reading.higher(card)
-    if reading.trump is not None and suit is not reading.trump:
-        beating += reading.unseen_by_suit[reading.trump]
+    higher = reading.higher(card)
     unseen, others = reading.unseen_count, reading.opponents
-    if leads or suit is reading.trump:
-        return comb(unseen - beating, others) / comb(unseen, others)
-    lower = reading.unseen_by_suit[suit] - reading.higher(card)
-    rest = others - 1
-    return lower / unseen * comb(unseen - 1 - beating, rest) / comb(unseen - 1, rest)
+    chance = 1.0
+    if reading.trump is not None:
+        trumps = reading.unseen_by_suit[reading.trump]
+        beaten = higher / trumps if suit is reading.trump and trumps else 1.0
+        higher += 0 if suit is reading.trump else trumps
+        chance = (1.0 - beaten) ** ones
+        unseen -= ones
+        others -= ones
+    if not (leads or suit is reading.trump) and others:
+        lower = reading.unseen_by_suit[suit] - reading.higher(card)
+        chance *= lower / unseen
+        others -= 1
+        unseen -= 1
+    return chance * comb(unseen - higher, others) / comb(unseen, others)
 
 
 def distribution(chances: Sequence[float]) -> list[float]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from ohhell.rules.actions import Action
+from ohhell.rules.actions import Action, Play
 from ohhell.rules.view import PlayerView
 
 
 class RandomPlayer:
-    """Every legal action is equally likely: any bid the hook leaves, any card that may be played.
+    """Every bid the hook leaves is equally likely, and so is every card that may be played.
 
     Bids are uniform over the whole range and not over what is sensible, so this player bids far
     more than it takes.
@@ -18,5 +18,9 @@ class RandomPlayer:
     level: str = "random"
 
     def choose(self, view: PlayerView, dice: random.Random) -> Action:
-        """One of `view.legal`, each with the same chance; one draw from `dice` a decision."""
-        return dice.choice(view.legal)
+        """A legal card, or where none may be played a legal bid; one draw from `dice`.
+
+        A leader who might still change its bid leads: it would else do so over and over.
+        """
+        plays = [action for action in view.legal if isinstance(action, Play)]
+        return dice.choice(plays or view.legal)

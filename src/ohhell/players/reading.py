@@ -81,13 +81,16 @@ def card_set(cards: Iterable[Card]) -> int:
     return found
 
 
-def sure_tricks(hand: Sequence[Card], reading: Reading, *, leads: bool) -> int:
+def sure_tricks(
+    hand: Sequence[Card], reading: Reading, *, leads: bool, to_beat: Card | None = None
+) -> int:
     """The set of as many cards of `hand` (ascending) as must win, whatever others hold and do.
 
     A trump loses only to a higher one, and each of those can beat only one of ours: all but the
-    most that can be paired with a higher unseen trump are certain.  King and queen against the
-    ace are one sure trick of two; the lower one stands for it.  Without trump the cards that
-    nothing unseen beats are certain for a seat that `leads` and can cash them one by one.
+    most that can be paired with a higher trump, unseen or `to_beat` on the table, are certain.
+    King and queen against the ace are one sure trick of two; the lower one stands for it.
+    Without trump the cards that nothing unseen beats are certain for a seat that `leads` and can
+    cash them one by one.
     """
     sure = 0
     if reading.trump is None:
@@ -96,10 +99,11 @@ def sure_tricks(hand: Sequence[Card], reading: Reading, *, leads: bool) -> int:
                 if not reading.higher(card):
                     sure |= BIT[card]
         return sure
+    against = reading.unseen if to_beat is None else reading.unseen | BIT[to_beat]
     paired = 0
     for card in reversed(hand):
         if SUIT_OF[card] is reading.trump:
-            if reading.higher(card) > paired:
+            if (HIGHER[card] & against).bit_count() > paired:
                 paired += 1
             else:
                 sure |= BIT[card]

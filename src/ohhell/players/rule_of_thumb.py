@@ -1,8 +1,8 @@
 """A player that counts cards and adds up chances, as a careful person does at the table.
 
 It bids what is worth most by the point table if each card wins with its own chance, and plays
-the card after which its bid is worth most.  It remembers every card that was played; it does not
-draw conclusions from what others bid, nor from suits they could not follow.
+the card after which its bid is worth most.  It knows every card that was played, but draws no
+conclusions: from what others bid only in one-card rounds, from suits they could not follow never.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ohhell.rules.axes import FirstLead
 from ohhell.rules.cards import SUIT_OF, Card, Seat, Suit
 from ohhell.rules.view import PlayerView, RoundView
 
-_EQUAL: Final = 1e-9
+_EQUAL: Final = 1e-12
 """Values nearer than this are the same: sums of floats differ by less."""
 
 
@@ -36,7 +36,10 @@ class RuleOfThumbPlayer:
     level: str = "rule-of-thumb"
 
     def choose(self, view: PlayerView, dice: random.Random) -> Action:
-        """The best of `view.legal` by the rules of thumb; `dice` stays untouched."""
+        """The best of `view.legal` by the rules of thumb; `dice` stays untouched.
+
+        A leader who might still change its bid leads.
+        """
         if len(view.legal) == 1:
             return view.legal[0]
         current, seat = view.round, view.seat
@@ -64,7 +67,7 @@ def _best_bid(view: PlayerView, current: RoundView, seat: Seat, bids: Sequence[i
     leads = _leads_first(view, current, seat)
     sure = sure_tricks(hand, reading, leads=leads)
     if len(hand) == 1:
-        chances = [chance_alone(hand[0], reading, leads=leads)]
+        chances = [chance_alone(hand[0], reading, leads=leads, ones=current.bids.count(1))]
     else:
         chances = chances_later(hand, reading, sure=sure)
     tricks = distribution(chances)
@@ -88,17 +91,21 @@ def _best_card(view: PlayerView, current: RoundView, seat: Seat, cards: Sequence
     bid = current.bids[seat]
     assert bid is not None, "cards are played when all bids are in"
     paid = _paid(view, current, bid)[taken : taken + left + 1]
-    if bid - taken == left and paid[left] > max(paid[:left]) and not current.trick_cards:
-        trumps = [card for card in cards if SUIT_OF[card] is reading.trump]
-        if trumps:
-            return trumps[-1]
-    if max(paid) == min(paid):
-        paid = _spoiling(current, seat)
     led = SUIT_OF[current.trick_cards[0]] if current.trick_cards else None
     to_beat = None
     if current.trick_winner is not None:
         to_beat = current.trick_cards[current.trick_seats.index(current.trick_winner)]
+    if bid - taken == left and paid[left] > max(paid[:left]):
+        # Every trick is needed, however small the chances: lead the highest trump, since nothing
+        # else draws those that could beat the rest, and let no trick go that can be had.
+        trumps = [card for card in cards if SUIT_OF[card] is reading.trump]
+        if to_beat is None and trumps:
+            return trumps[-1]
+        cards = [card for card in cards if _beats(card, to_beat, reading.trump)] or cards
     behind = reading.opponents - len(current.trick_cards)
+    possible = paid[sure_tricks(hand, reading, leads=False, to_beat=to_beat).bit_count() :]
+    if max(possible) == min(possible):
+        paid = _spoiling(current, seat)
     sure = sure_tricks(hand, reading, leads=False)
     chances = chances_later(hand, reading, sure=sure)
     whole = distribution(chances)
@@ -113,7 +120,7 @@ def _best_card(view: PlayerView, current: RoundView, seat: Seat, cards: Sequence
         else:
             later = without(whole, chances[index])
         value = sum(map(mul, later, paid))
-        if to_beat is None or _beats(card, to_beat, reading.trump):
+        if _beats(card, to_beat, reading.trump):
             won = sum(map(mul, later, paid[1:]))
             suit = SUIT_OF[card] if led is None else led
             value += chance_now(card, suit, reading, behind=behind, cards=left) * (won - value)
@@ -156,6 +163,9 @@ def _leads_first(view: PlayerView, current: RoundView, seat: Seat) -> bool:
             assert_never(view.rulebook.first_lead)
 
 
-def _beats(card: Card, other: Card, trump: Suit | None) -> bool:
+def _beats(card: Card, other: Card | None, trump: Suit | None) -> bool:
+    """Whether `card` beats the best card of the trick so far; a lead has nothing to beat."""
+    if other is None:
+        return True
     suit = SUIT_OF[card]
     return card > other if suit is SUIT_OF[other] else suit is trump

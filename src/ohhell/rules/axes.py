@@ -99,7 +99,7 @@ HookFrom = int | None
 """The smallest round size in which the hook binds (1: always); None is no hook."""
 
 _Choice = TypeVar("_Choice", bound=Enum)
-_NUMBER: Final = re.compile(r"-?[0-9]{1,6}", re.ASCII)
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
 def parse_choice(field: str, text: str, choices: type[_Choice]) -> _Choice:

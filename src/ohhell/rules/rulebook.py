@@ -27,8 +27,14 @@ from ohhell.rules.axes import (
     TrumpRule,
     TurnUp,
 )
-from ohhell.rules.errors import Param, RulebookError
-from ohhell.rules.plan import Plan, largest_by_default, planned_rounds, round_sizes
+from ohhell.rules.errors import RulebookError
+from ohhell.rules.plan import (
+    Plan,
+    largest_by_default,
+    planned_round,
+    planned_rounds,
+    round_sizes,
+)
 from ohhell.rules.scoring import Scoring, parse_scoring, pays_always_the_same, tables
 
 DEFAULT_PRESET: Final = "common"
@@ -118,9 +124,7 @@ class Rulebook:
                     near=near[0] if near else "",
                 )
             if len(values) > 1:
-                raise RulebookError(
-                    "axis-twice", field=name, value=" and ".join(values), limit="once"
-                )
+                raise _twice(name, values)
         found = {name: values[0] for name, values in words.items()}
 
         def word(name: str) -> str:
@@ -197,29 +201,24 @@ def axis_text(rulebook: Rulebook, axis: str) -> str:
 
 def parse_rulebook(text: str) -> Rulebook:
     """Read the text form; without a preset's name in front it starts from `common`."""
-    from ohhell.rules.presets import preset_rulebook
-
     _check_length("rulebook", text)
     try:
         words = shlex.split(text)
     except ValueError:
         raise RulebookError("open-quote", field="rulebook", value=text, limit="'…'") from None
-    base = DEFAULT_PRESET
-    if words and "=" not in words[0]:
-        base = words.pop(0)
     found: dict[str, list[str]] = {}
+    if words and "=" not in words[0]:
+        found["preset"] = [words.pop(0)]
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             raise RulebookError("no-value", field=word, value="", limit="name=value")
         found.setdefault(name.strip().lower().replace("-", "_"), []).append(value)
-    return preset_rulebook(base)._changed(found)  # pyright: ignore[reportPrivateUsage]
+    return _from_words(found)
 
 
 def rulebook_from_dict(plain: Mapping[str, object]) -> Rulebook:
     """Read the dict form; an axis that is not given keeps its preset's value."""
-    from ohhell.rules.presets import preset_rulebook
-
     words: dict[str, list[str]] = {}
     for name, value in plain.items():
         items = cast("list[object]", value) if isinstance(value, list) else [value]
@@ -231,8 +230,20 @@ def rulebook_from_dict(plain: Mapping[str, object]) -> Rulebook:
         text = ",".join(map(str, items))
         _check_length(name, text)
         words[name] = [text]
-    base = words.pop("preset", [DEFAULT_PRESET])[0]
-    return preset_rulebook(base)._changed(words)  # pyright: ignore[reportPrivateUsage]
+    return _from_words(words)
+
+
+def _from_words(words: dict[str, list[str]]) -> Rulebook:
+    from ohhell.rules.presets import preset_rulebook
+
+    preset = words.pop("preset", [DEFAULT_PRESET])
+    if len(preset) > 1:
+        raise _twice("preset", preset)
+    return preset_rulebook(preset[0])._changed(words)  # pyright: ignore[reportPrivateUsage]
+
+
+def _twice(field: str, values: list[str]) -> RulebookError:
+    return RulebookError("axis-twice", field=field, value=" and ".join(values), limit="once")
 
 
 def _check_length(field: str, text: str) -> None:
@@ -299,19 +310,23 @@ def _needs_turns(field: str, value: str, limit: str) -> RulebookError:
 
 
 def _check_pack(rulebook: Rulebook) -> None:
-    """Round by round, cards dealt and turned up must be in the pack."""
-    players = rulebook.players
-    for planned in planned_rounds(rulebook.trump, rulebook.sizes):
-        turned = 1 if planned.has_turn_up else 0
-        if players * planned.size + turned > axes.PACK_SIZE:
-            params: dict[str, Param] = {
-                "field": "sequence" if isinstance(rulebook.sequence, tuple) else "max_size",
-                "value": planned.size,
-                "limit": (axes.PACK_SIZE - turned) // players,
-                "players": players,
-                "turned": turned,
-            }
-            raise RulebookError("pack-too-small", **params)
+    """Cards dealt and turned up must be in the pack; where the largest round fits, all do.
+
+    That holds even where only smaller rounds turn a card up: they deal three cards fewer.
+    """
+    players, largest = rulebook.players, rulebook.largest
+    planned = planned_round(rulebook.trump, number=1, size=largest, largest=largest)
+    turned = 1 if planned.has_turn_up else 0
+    limit = (axes.PACK_SIZE - turned) // players
+    if largest > limit:
+        raise RulebookError(
+            "pack-too-small",
+            field="sequence" if isinstance(rulebook.sequence, tuple) else "max_size",
+            value=largest,
+            limit=limit,
+            players=players,
+            turned=turned,
+        )
 
 
 def _check_ties(rulebook: Rulebook) -> None:

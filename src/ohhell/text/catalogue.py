@@ -5,7 +5,8 @@ A template is plain text with places to fill:
     {name}                  the parameter as it is
     {name:# trick|# tricks} the form its number takes, with the number for `#`
     {name:@suit}            the label `suit.` and its value
-    {name:@suit or}         several values, joined as the label `list.or` says
+    {name:or}               several values, joined as the label `list.or` says
+    {name:@suit or}         both
     {name:~20}              at most 20 characters of it
     [ ... {name} ...]       left out where a parameter in it is not given or empty
 
@@ -95,11 +96,9 @@ class Catalogue:
             return how.split("|")[self._plural(value)].replace("#", str(value))
         if how.startswith("~"):
             how, most = "", int(how[1:])
-        label, _, joint = how.partition(" ")
+        label, _, joint = how[1:].partition(" ") if how.startswith("@") else ("", "", how)
         values = value if isinstance(value, tuple) else (value,)
-        shown = [
-            self.say(f"{label[1:]}.{one}") if label else safe(str(one), most) for one in values
-        ]
+        shown = [self.say(f"{label}.{one}") if label else safe(str(one), most) for one in values]
         if len(shown) < 2:
             return "".join(shown)
         first = self.say("list.comma").join(shown[:-1])

@@ -9,10 +9,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ohhell.text.english import command_line, labels, refusals, verify
+from ohhell.text.english import command_line, explanation, labels, refusals, terminal, verify
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
-    command_line.TEMPLATES | labels.TEMPLATES | refusals.TEMPLATES | verify.TEMPLATES
+    {
+        **command_line.TEMPLATES,
+        **explanation.TEMPLATES,
+        **labels.TEMPLATES,
+        **refusals.TEMPLATES,
+        **terminal.TEMPLATES,
+        **verify.TEMPLATES,
+    }
 )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 _COMMAND_LINE: Final = {
     "unknown-command": 'There is no command "{value:~40}".[ Did you mean "{near}"?] There are: {limit}.',
-    "file-trouble": "{value}: {found}.",
+    "not-a-seed": 'A seed is {limit} hexadecimal digits; "{value:~80}" is not.',
     "unknown-level": 'There is no CPU player "{value:~40}".[ Did you mean {near}?] There are: {limit}.',
 }
 
@@ -147,7 +147,6 @@ _DEALS: Final = {
     "no-deal-wanted": "No cards are to be dealt now.",
     "no-dealer-wanted": "The first dealer is not to be named now.",
     "not-a-commitment": "A commitment has {limit} bytes, not {value}.",
-    "not-a-nonce": "A nonce has {limit} bytes, not {value}.",
     "nonces-are-in": "All nonces are in; nothing more can be added.",
     "no-nonce-expected": "Seat {seat} has no nonce to give.",
     "nonce-twice": "Seat {seat} has done that already: a nonce is promised once and shown once.",
@@ -200,9 +199,80 @@ _RECORDS: Final = {
     "missing-event": 'The event "{right}" is missing after this.',
 }
 
+_VIEWS: Final = {
+    "not-a-view": "A view must be an object, not {found}.",
+    "view-version": "This view is of version {found}; this program reads version {limit}.",
+    "view-missing-field": 'This view lacks its "{field}".',
+    "view-unknown-field": 'A view cannot have a "{field}".',
+    "view-bad-field": 'The "{field}" of a view cannot be {found}.',
+    "not-an-action": "{found} is no action: it must be a bid or a card.",
+}
+
+_TABLES: Final = {
+    "no-such-table": "There is no table {table}.",
+    "table-exists": "There is a table {table} already.",
+    "not-at-this-table": "You are not at this table.",
+    "only-watching": "You are watching: only those who sit at the table can act.",
+    "cpu-seat": "Seat {seat} is taken by a CPU player.",
+    "resigned": "Seat {seat} has been given up; the CPU plays it to the end.",
+    "table-closed": "The table was closed ({value}).",
+    "stale": "The game has moved on since then (turn {value}, now {limit}); have another look.",
+}
+
+_STORES: Final = {
+    "file-trouble": "{value:~300}: {found}.",
+    "file-changed": "{value:~300} was changed by somebody else: nothing more is written to it.",
+    "file-vanished": "{value:~300} was taken away: nothing more can be written to it.",
+    "disk-full": "{value:~300} cannot be written to: the disk is full.",
+    "not-text": "{value:~300} is no record of a game: it is not UTF-8 text.",
+    "record-exists": "{value:~300} exists already and is not overwritten: choose another name.",
+    "secrets-exist": (
+        "{value:~300} holds the secret of another game and is not overwritten: choose another name."
+    ),
+    "record-missing": "There is no {value:~300}.",
+    "record-in-use": "{value:~300} is being written to by another program.",
+    "record-closed": "{value:~300} is closed: nothing more can be written to it.",
+    "record-faulty": "Line {line} of the record is wrong ({found}), so its game cannot go on.",
+    "secrets-faulty": "Line {line} of its secrets is wrong ({found}), so this game cannot go on.",
+    "secrets-missing": "{value:~300} is missing: without the secret in it this game cannot go on.",
+    "other-table": "This file holds the table {limit}, not {value}.",
+    "row-conflict": "Row {value} cannot be kept: the next one is {limit}.",
+    "secret-exists": "Table {table} has another secret {field} already.",
+    "seed-lost": "The secret of table {table} is lost, so its game cannot go on.",
+    "masked-event": 'The event "{found}" is for players to see and belongs in no log.',
+}
+
+_LAB: Final = {
+    "wrong-lineup": "This rulebook has {limit} seats, but {value:# player is|# players are} named.",
+    "lab-extra-missing": 'This needs {value}, which comes with the extra "lab".',
+    "no-cluster": "There is no cluster at {value}.",
+    "no-workers": "The cluster at {value} has no workers.",
+}
+
+_PLAYERS: Final = {
+    "no-program": "A player of your own needs a program after {value}.",
+    "no-such-program": "There is no program {value} here.",
+    "open-quote-in-command": "A quotation mark is opened and not closed in: {value}",
+    "no-advice": "The CPU player {value} plays, but gives no advice.",
+    "never-plays": "The CPU player {value} changes its bids for ever and never plays.",
+}
+
+_ALL: Final = (
+    _COMMAND_LINE,
+    _CARDS,
+    _RULEBOOKS,
+    _SCORINGS,
+    _FORMULAS,
+    _ACTIONS,
+    _DEALS,
+    _RECORDS,
+    _VIEWS,
+    _TABLES,
+    _STORES,
+    _PLAYERS,
+    _LAB,
+)
+
 TEMPLATES: Final = {
-    f"error.{code}": template
-    for code, template in (
-        _COMMAND_LINE | _CARDS | _RULEBOOKS | _SCORINGS | _FORMULAS | _ACTIONS | _DEALS | _RECORDS
-    ).items()
+    f"error.{code}": template for sentences in _ALL for code, template in sentences.items()
 }

@@ -1,0 +1,145 @@
+"""A whole game at the terminal, from the store to the line that says how to check or go on."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final, TextIO
+
+from ohhell.cli.terminal.errors import TerminalError
+from ohhell.cli.terminal.local_table import LocalTable
+from ohhell.cli.terminal.luck import Luck
+from ohhell.cli.terminal.names import PERSONS_NAME, cpu_names
+from ohhell.cli.terminal.paper import Paper
+from ohhell.cli.terminal.session import Session
+from ohhell.cli.terminal.welcome import Ending, farewell_lines
+from ohhell.players.levels import player_for
+from ohhell.rules.errors import OhHellError
+from ohhell.rules.record import PERSON
+from ohhell.rules.rulebook import Rulebook
+from ohhell.store.memory import MemoryStore
+from ohhell.store.record_file import RecordFile
+from ohhell.table.settings import Seating
+from ohhell.text import safe
+
+ENDED_EARLY: Final = 1
+"""The status of a run whose input ended before its game did."""
+
+INTERRUPTED: Final = 130
+"""The status of a run that was stopped from the keyboard."""
+
+_LONGEST_NAME: Final = 40
+
+_UNKEPT: Final = "unkept"
+"""What a table is called that no file is named after."""
+
+
+def paper(*, pace: float | None, default_pace: float) -> Paper:
+    """The standard streams; without a `pace` it is the default on a terminal and 0 on a pipe."""
+    typed: TextIO | None = sys.stdin  # None where the program was started without one
+    reconfigure = getattr(typed, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")  # a wrong byte is a wrong key, not an end
+    if pace is None:
+        pace = default_pace if sys.stdout.isatty() else 0.0
+    return Paper(sys.stdout, typed, pace=pace)
+
+
+def seatings(players: int, *, name: str | None, cpu: str, has_person: bool) -> tuple[Seating, ...]:
+    """Who sits where: the person, if one plays, at seat 0, and CPU players of the levels `cpu`.
+
+    `cpu` is one level for all or, between commas, one for each CPU player.  Refuses an unknown
+    level, another number of levels (`wrong-number-of-levels`) and a name of nothing (`no-name`).
+    """
+    count = players - has_person
+    levels = [player_for(level).level for level in cpu.split(",")]
+    if len(levels) == 1:
+        levels *= count
+    if len(levels) != count:
+        raise TerminalError("wrong-number-of-levels", value=len(levels), limit=count)
+    if not has_person:
+        return _cpu_seatings(levels, taken=())
+    own = PERSONS_NAME if name is None else " ".join(safe(name).split())[:_LONGEST_NAME]
+    if not own:
+        raise TerminalError("no-name", value=name or "")
+    return Seating(own, PERSON), *_cpu_seatings(levels, taken=(own,))
+
+
+def _cpu_seatings(levels: Sequence[str], *, taken: Sequence[str]) -> tuple[Seating, ...]:
+    names = cpu_names(len(levels), taken=taken)
+    return tuple(Seating(who, level) for who, level in zip(names, levels, strict=True))
+
+
+def new_game(
+    rulebook: Rulebook, seats: Sequence[Seating], *, record: Path | None, luck: Luck, paper: Paper
+) -> int:
+    """Play, or watch where no person has a seat; the exit status.  Without `record` none is kept.
+
+    Refuses what the store refuses, such as a record that exists.
+    """
+
+    def sit_down(stack: ExitStack) -> Session:
+        if record is None:
+            store, name = MemoryStore(), _UNKEPT
+        else:
+            store = stack.enter_context(RecordFile.create(record))
+            name = store.table
+        table = stack.enter_context(LocalTable(store, store, luck))
+        table.open(name, rulebook, seats)
+        persons = [seat for seat, who in enumerate(seats) if who.is_person]
+        table.sit(persons[0] if persons else None)
+        return Session(table, paper, luck=luck, record=record)
+
+    return _run(sit_down, record, paper)
+
+
+def resumed_game(record: Path, *, paper: Paper) -> int:
+    """Go on with the game of a record, from the seat of its person or watching; the exit status.
+
+    Refuses what the store refuses, a game that is over (`nothing-to-resume`) and one that
+    several persons play (`several-persons`).
+    """
+
+    def sit_down(stack: ExitStack) -> Session:
+        file = stack.enter_context(RecordFile.open(record))
+        luck = Luck()
+        table = stack.enter_context(LocalTable(file, file, luck))
+        table.find(file.table)
+        first = table.look()
+        if first.shuffle.seed is not None:
+            raise TerminalError("nothing-to-resume", value=str(record))
+        persons = [seat for seat, who in enumerate(first.seats) if who.player == PERSON]
+        if len(persons) > 1:
+            raise TerminalError("several-persons", value=len(persons))
+        table.sit(persons[0] if persons else None)
+        return Session(table, paper, luck=luck, record=record)
+
+    return _run(sit_down, record, paper)
+
+
+def _run(sit_down: Callable[[ExitStack], Session], record: Path | None, paper: Paper) -> int:
+    # What went wrong is said in a sentence; a table also logs it, which is for servers.
+    logging.getLogger("ohhell").addHandler(logging.NullHandler())
+    session: Session | None = None
+    ending = Ending.INTERRUPTED
+    try:
+        with ExitStack() as stack:
+            session = sit_down(stack)
+            ending = session.run()
+    except KeyboardInterrupt:
+        if session is None:
+            raise
+        if session.is_over:
+            ending = Ending.OVER
+        paper.show((), is_paced=False)
+        paper.show(farewell_lines(ending, record), is_paced=False)
+        return INTERRUPTED
+    except OhHellError:
+        if session is not None and session.has_begun:
+            paper.show(farewell_lines(Ending.INTERRUPTED, record), is_paced=False)
+        raise
+    paper.show(farewell_lines(ending, record), is_paced=False)
+    return ENDED_EARLY if ending is Ending.INPUT_ENDED else 0

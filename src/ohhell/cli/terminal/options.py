@@ -1,0 +1,59 @@
+"""The options that `ohhell play` and `ohhell watch` share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+import click
+from click.core import ParameterSource
+
+from ohhell.cli.terminal.errors import TerminalError
+from ohhell.text import say
+
+DEFAULT_LEVEL: Final = "rule-of-thumb"
+
+_SLOWEST: Final = 60
+
+_Command = Callable[..., Any]
+
+
+def _pace(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not (math.isfinite(value) and 0 <= value <= _SLOWEST):
+        raise TerminalError("bad-pace", value=str(value), limit=_SLOWEST)
+    return value
+
+
+def shared_options(command: _Command) -> _Command:
+    """`--cpu`, `--seed` and `--pace`."""
+    for option in (
+        click.option(
+            "--pace",
+            type=float,
+            callback=_pace,
+            metavar="SECONDS",
+            help=say("terminal.option.pace"),
+        ),
+        click.option("--seed", metavar="HEX", help=say("terminal.option.seed")),
+        click.option(
+            "--cpu",
+            default=DEFAULT_LEVEL,
+            show_default=True,
+            metavar="LEVEL",
+            help=say("terminal.option.cpu"),
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def given_options(context: click.Context) -> tuple[str, ...]:
+    """What was written on the command line, each as people write it."""
+    return tuple(
+        parameter.opts[0]
+        if isinstance(parameter, click.Option)
+        else parameter.make_metavar(context)
+        for parameter in context.command.params
+        if context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+    )

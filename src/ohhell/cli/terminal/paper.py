@@ -1,0 +1,142 @@
+"""What is written to and read from the terminal, or a pipe: line by line, nothing more.
+
+Suit signs and lines across the page become letters and hyphens where they cannot be shown.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from typing import Final, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from ohhell.cli.terminal.screen import MARGIN
+
+_WIDEST: Final = 78
+"""Cells of a line of text that reads well; only the score sheet goes beyond."""
+_NARROWEST: Final = 40
+
+_PLAINER: Final = dict(zip("♣♦♥♠·–…─━✓−×›", "CDHS|-.-=*-x>", strict=True))
+"""What stands for a sign that cannot be shown: always one letter, so that columns stay columns."""
+
+_LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
+
+
+def plainer(encoding: str, environment: Mapping[str, str]) -> dict[int, str]:
+    """For `str.translate`: a letter for every sign that this output cannot show.
+
+    A locale that is said to be `C` or `POSIX` means a terminal without signs, whatever encoding
+    Python then takes.
+    """
+    locale = next((environment[name] for name in _LOCALE_VARIABLES if environment.get(name)), "")
+    has_none = locale in ("C", "POSIX")
+    return {
+        ord(sign): letter
+        for sign, letter in _PLAINER.items()
+        if has_none or not _can_show(sign, encoding)
+    }
+
+
+def _can_show(sign: str, encoding: str) -> bool:
+    try:
+        sign.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+class Paper:
+    """Writes lines and running pieces to an output, with a pause of `pace` seconds after a piece.
+
+    Reads from `typed`, whose lines are echoed where no person sees them being typed.
+    """
+
+    def __init__(self, output: TextIO, typed: TextIO | None, *, pace: float) -> None:
+        self._console = Console(file=output, highlight=False, markup=False, emoji=False)
+        self._output = output
+        self._typed = typed
+        self._pace = pace
+        self._column = 0
+        # Not the encoding of Python alone: Windows and pipes have their own ideas.
+        self._plainer = plainer(output.encoding or "ascii", os.environ)
+
+    @property
+    def width(self) -> int:
+        """Cells of a line of text."""
+        return max(_NARROWEST, min(self._console.width, _WIDEST))
+
+    @property
+    def full_width(self) -> int:
+        """Cells of the whole terminal."""
+        return max(_NARROWEST, self._console.width)
+
+    def show(self, lines: Iterable[Text], *, is_paced: bool = True) -> None:
+        """Lines that stand by themselves; one that is too long goes on below itself."""
+        self.end_line()
+        for line in lines:
+            self._write(line)
+        if is_paced:
+            self._pause(2)
+
+    def say(self, piece: Text, *, starts: bool = False, ends: bool = False) -> None:
+        """Go on with the running line, or on the next where there is no room or it `starts` one."""
+        if starts:
+            self.end_line()
+        room = self.width
+        joint = " · "
+        if self._column and self._column + len(joint) + piece.cell_len > room:
+            self.end_line()
+        before = Text(joint, "dim") if self._column else Text(MARGIN)
+        self._put(before.append_text(piece))
+        self._column += before.cell_len
+        if ends:
+            self.end_line()
+        self._pause(2 if ends else 1)
+
+    def end_line(self) -> None:
+        """Close the running line, if there is one."""
+        if self._column:
+            self._put(Text("\n"))
+            self._column = 0
+
+    def ask(self, prompt: Text) -> str | None:
+        """One line as it was typed, without its line end; None where the input has ended."""
+        self.end_line()
+        question = MARGIN + prompt.plain
+        if self._typed is None:
+            return None
+        if self._typed is sys.stdin and self._typed.isatty() and self._output.isatty():
+            try:
+                return input(question.translate(self._plainer))
+            except EOFError:
+                self._put(Text("\n"))
+                return None
+        self._put(Text(question))
+        line = self._typed.readline()
+        self._put(Text(line.strip() + "\n"))
+        return line or None
+
+    def _write(self, line: Text) -> None:
+        if line.no_wrap or line.cell_len <= self._console.width:
+            self._put(line.copy().append("\n"))
+            return
+        indent = Text(MARGIN if line.plain.startswith(MARGIN) else "")
+        bare = line.copy()
+        bare = bare[len(indent.plain) :]
+        for part in bare.wrap(self._console, self._console.width - indent.cell_len):
+            self._put(indent.copy().append_text(part).append("\n"))
+
+    def _put(self, text: Text) -> None:
+        if self._plainer:
+            text = text.copy()
+            text.plain = text.plain.translate(self._plainer)
+        self._console.print(text, end="", soft_wrap=True)
+
+    def _pause(self, times: int) -> None:
+        if self._pace > 0:
+            self._output.flush()
+            time.sleep(self._pace * times)

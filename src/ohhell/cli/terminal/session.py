@@ -1,0 +1,214 @@
+"""One game at the terminal: what the table says is told, what the person types is brought to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rich.text import Text
+
+from ohhell.cli.terminal.help import help_lines, rules_lines
+from ohhell.cli.terminal.keys import (
+    Asked,
+    Do,
+    Keep,
+    Look,
+    Quit,
+    Wrong,
+    asked_of,
+    read_line,
+)
+from ohhell.cli.terminal.local_table import LISTENER, LocalTable
+from ohhell.cli.terminal.luck import Luck
+from ohhell.cli.terminal.paper import Paper
+from ohhell.cli.terminal.phrases import phrase
+from ohhell.cli.terminal.screen import (
+    MARGIN,
+    hand_lines,
+    prompt,
+    standing_lines,
+    table_lines,
+    turn_line,
+)
+from ohhell.cli.terminal.sheet import sheet_lines
+from ohhell.cli.terminal.story import Said, Shown, last_trick, story, trick_line
+from ohhell.cli.terminal.welcome import Ending, welcome_lines
+from ohhell.rules.actions import Action, CommitNonce, RevealNonce
+from ohhell.rules.cards import Seat
+from ohhell.rules.errors import OhHellError
+from ohhell.rules.shuffle import nonce_commitment
+from ohhell.rules.view import Phase, PlayerView, Trick
+from ohhell.table.errors import StoreError, TableError
+from ohhell.table.messages import Act, Closed, GiveNonce, Push, Refused, Settle
+from ohhell.text import sentence
+
+_NONCE: Final = "nonce"
+"""What the secret store keeps this program's own nonce by, until the game is over."""
+
+
+class Session:
+    """Shows a game, from the seat that was taken at `table` before, until it is over or left.
+
+    `record` is where the game is kept, None where it is not.
+    """
+
+    def __init__(self, table: LocalTable, paper: Paper, *, luck: Luck, record: Path | None) -> None:
+        self._table = table
+        self._paper = paper
+        self._luck = luck
+        self._record = record
+        self._nonce: bytes | None = None
+        self._before: PlayerView | None = None
+        self._kept_turn: int | None = None
+        self._last_trick: Trick | None = None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game that somebody has seen."""
+        return self._before is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self._before is not None and self._before.phase is Phase.OVER
+
+    def run(self) -> Ending:
+        """Play; `TableError` or `StoreError` where the table cannot go on."""
+        while True:
+            message = self._table.next()
+            match message:
+                case Push():
+                    ending = self._take(message)
+                case Refused():
+                    ending = self._take_refusal(message)
+                case Closed():
+                    raise TableError("table-closed", value=message.code)
+            if ending is not None:
+                return ending
+
+    # ------------------------------------------------------------------ what the table says
+
+    def _take(self, push: Push) -> Ending | None:
+        self._tell(push)
+        if push.view.phase is Phase.NONCES:
+            self._shuffle_along(push)
+        if push.shuffle.seed is not None:
+            return Ending.OVER
+        return self._ask(push)
+
+    def _tell(self, push: Push) -> None:
+        before, view = self._before, push.view
+        self._before = view
+        if before is None:
+            self._paper.show(welcome_lines(push, self._record, self._paper.width))
+            if view.round is not None or view.results:
+                self._paper.show(standing_lines(view, self._paper.width))
+            before = view
+        self._last_trick = last_trick(push.did, before, self._last_trick)
+        for piece in story(push.did, before, view, width=self._paper.width):
+            match piece:
+                case Said():
+                    self._paper.say(piece.text, starts=piece.starts, ends=piece.ends)
+                case Shown():
+                    self._paper.show(piece.lines)
+
+    def _take_refusal(self, refused: Refused) -> Ending | None:
+        """Say why, and ask again; where the store fails there is nothing to go on with."""
+        error = OhHellError(refused.code, **refused.params)
+        if refused.now is None or refused.re is None:
+            raise StoreError(refused.code, **refused.params)
+        self._show_line(Text(sentence(error)))
+        return self._ask(refused.now)
+
+    def _shuffle_along(self, push: Push) -> None:
+        """Promise a nonce of our own, and show it when everybody has promised."""
+        seat, shuffle = push.view.seat, push.shuffle
+        if seat is None or seat not in shuffle.persons or seat in shuffle.left_out:
+            return
+        if shuffle.promised[seat] is None:
+            nonce = self._own_nonce(seat)
+            promise = nonce_commitment(nonce, seat=seat, game=shuffle.commitment)
+            self._give(CommitNonce(promise), "promise")
+        elif shuffle.may_reveal and shuffle.shown[seat] is None:
+            self._give(RevealNonce(self._own_nonce(seat)), "show")
+
+    def _own_nonce(self, seat: Seat) -> bytes:
+        """Made once, and kept before it is promised: a game may stop between the two steps."""
+        if self._nonce is None:
+            self._nonce = self._table.find_secret(_NONCE)
+        if self._nonce is None:
+            self._nonce = self._luck.nonce(seat)
+            self._table.keep_secret(_NONCE, self._nonce)
+        return self._nonce
+
+    def _give(self, move: CommitNonce | RevealNonce, step: str) -> None:
+        self._table.post(GiveNonce(self._table.name, LISTENER, f"{_NONCE}-{step}", move))
+
+    # ------------------------------------------------------------------ what the person says
+
+    def _ask(self, push: Push) -> Ending | None:
+        """Ask until something is said that moves the game, or the person leaves."""
+        view = push.view
+        asked = self._asked(view)
+        if asked is Asked.NOTHING:
+            return None
+        self._show_turn(view, asked)
+        while True:
+            typed = self._paper.ask(prompt(asked))
+            if typed is None:
+                return Ending.INPUT_ENDED
+            meant = read_line(typed, view, asked)
+            match meant:
+                case Do():
+                    self._act(push, meant.action)
+                    return None
+                case Keep():
+                    self._table.post(Settle(self._table.name, LISTENER, view.turn))
+                    self._kept_turn = view.turn
+                    return self._ask(push)
+                case Quit():
+                    return Ending.LEFT
+                case Wrong():
+                    self._show_line(meant.line)
+                case Look():
+                    self._show_look(view, meant)
+                    self._show_turn(view, asked)
+
+    def _asked(self, view: PlayerView) -> Asked:
+        return asked_of(view, is_kept=self._kept_turn == view.turn)
+
+    def _act(self, push: Push, action: Action) -> None:
+        # Rows are numbered without a gap, so no two stored actions of a game have the same id.
+        action_id = f"row-{push.number + 1}"
+        self._table.post(Act(self._table.name, LISTENER, push.turn, action_id, action))
+
+    def _show_turn(self, view: PlayerView, asked: Asked) -> None:
+        current = view.round
+        assert current is not None, "somebody is asked only in a round"
+        hint = Text(MARGIN).append_text(turn_line(view, current, asked))
+        if asked is Asked.KEEP:
+            self._paper.show([hint], is_paced=False)
+            return
+        width = self._paper.width
+        drawn = [Text(""), *table_lines(view, current), Text("")]
+        drawn += [*hand_lines(view, current, width, asked), Text(""), hint]
+        self._paper.show(drawn, is_paced=False)
+
+    def _show_look(self, view: PlayerView, look: Look) -> None:
+        match look:
+            case Look.HELP:
+                lines = help_lines()
+            case Look.SHEET:
+                lines = sheet_lines(view, self._paper.full_width)
+            case Look.RULES:
+                lines = rules_lines(view, self._paper.width)
+            case Look.LAST_TRICK:
+                trick = self._last_trick
+                found = (
+                    phrase("terminal.no-last-trick") if trick is None else trick_line(trick, view)
+                )
+                lines = (Text(MARGIN).append_text(found),)
+        self._paper.show([Text(""), *lines], is_paced=False)
+
+    def _show_line(self, line: Text) -> None:
+        self._paper.show([Text(MARGIN).append_text(line)], is_paced=False)

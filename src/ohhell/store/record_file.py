@@ -1,0 +1,325 @@
+"""One table kept as a record file that people can read, with its secrets beside it.
+
+The record (docs/record.md) shows what a watcher may see.  All else that the table needs to go on
+lies in `FILE.secret`, readable by its owner alone, and only until the game is over: the seed, bids
+still face down, nonces, and what concerns the table rather than the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from ohhell.rules import events as ev
+from ohhell.rules.axes import Bidding
+from ohhell.rules.cards import Seat
+from ohhell.rules.errors import DealError, OhHellError
+from ohhell.rules.record import Header, Record, Row, header_line, read_record, row_line
+from ohhell.rules.retrace import HiddenBids, retrace
+from ohhell.rules.rulebook import Rulebook
+from ohhell.rules.shuffle import check_seed
+from ohhell.store.append_file import AppendFile, refuse
+from ohhell.store.side_notes import Heading, Note, Secret, completed, entry_of, line_of
+from ohhell.table.errors import StoreConflict, StoreError
+from ohhell.table.events import TABLE_EVENTS, LogEvent, Opened, Sat, SettingsChanged
+from ohhell.table.ports import StoredRow
+from ohhell.table.settings import Settings
+
+_SEED: Final = "seed"
+
+
+def secret_path(path: Path) -> Path:
+    """Where the secrets of a record lie while its game runs."""
+    return path.with_name(path.name + ".secret")
+
+
+class RecordFile:
+    """An `EventStore` and `SecretStore` for one table, the one of the name `table`.
+
+    Made by `create` or `open`; only one program at a time can hold the record of a running game.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self.table: Final = path.name
+        self._rows: list[StoredRow] = []
+        self._secrets: dict[str, bytes] = {}
+        self._record: AppendFile | None = None
+        self._notes: AppendFile | None = None
+        self._rulebook: Rulebook | None = None
+        self._lines = 0
+        self._round = 0
+
+    @classmethod
+    def create(cls, path: Path) -> Self:
+        """A new record, for a table that is yet to be opened.
+
+        Refuses where a record is already (`record-exists`) or where the secrets of one are left
+        (`secrets-exist`): neither is ever overwritten.
+        """
+        if path.exists() or path.is_symlink():
+            raise StoreError("record-exists", value=str(path))
+        found = cls(path)
+        found._notes = AppendFile.create(secret_path(path), mode=0o600, if_there="secrets-exist")
+        try:
+            found._notes.lock(if_taken="record-in-use")
+            found._notes.append(line_of(Heading()))
+        except StoreError:
+            found._notes.delete()
+            raise
+        return found
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """A record that exists; broken ends of a program that was stopped are cut off.
+
+        Refuses a record that is not there (`record-missing`), is played elsewhere now
+        (`record-in-use`), has faults (`record-faulty`), or whose game runs and whose secrets are
+        lost (`secrets-missing`) or damaged (`secrets-faulty`).
+        """
+        found = cls(path)
+        try:
+            found._read()
+        except BaseException:
+            found.close()
+            raise
+        return found
+
+    def close(self) -> None:
+        """Give the record free for other programs; what is stored stays."""
+        for file in (self._record, self._notes):
+            if file is not None:
+                file.close()
+        self._record = self._notes = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------ EventStore
+
+    async def append(self, table: str, row: StoredRow) -> None:
+        """Write a row: first its note, where it needs one, then its line of the record."""
+        self._check_table(table)
+        if row.number != len(self._rows) + 1:
+            raise StoreConflict("row-conflict", value=row.number, limit=len(self._rows) + 1)
+        if self._notes is None:
+            raise StoreError("record-closed", value=str(self.path))
+        if self._record is not None:
+            self._record.check()
+        game_events = tuple(e for e in row.events if not isinstance(e, TABLE_EVENTS))
+        note = self._note(row)
+        before = self._notes.length
+        if note.is_needed:
+            self._notes.append(line_of(note))
+        try:
+            if game_events:
+                self._write_line(row, game_events)
+        except StoreError:
+            self._notes.cut_back(before)
+            raise
+        self._take(row, game_events)
+
+    async def load(self, table: str) -> tuple[StoredRow, ...]:
+        """All rows; none for any other table than this file's."""
+        return tuple(self._rows) if table == self.table else ()
+
+    # ------------------------------------------------------------------ SecretStore
+
+    async def keep(self, table: str, name: str, secret: bytes) -> None:
+        """Write a secret beside the record."""
+        self._check_table(table)
+        if self._notes is None:
+            raise StoreError("record-closed", value=str(self.path))
+        if self._secrets.get(name, secret) != secret:
+            raise StoreError("secret-exists", table=table, field=name)
+        if name not in self._secrets:
+            self._notes.append(line_of(Secret(name, secret)))
+            self._secrets[name] = secret
+
+    async def find(self, table: str, name: str) -> bytes | None:
+        """A secret that lies beside the record."""
+        return self._secrets.get(name) if table == self.table else None
+
+    async def forget(self, table: str) -> None:
+        """Delete the file of secrets; from now on the record is all there is."""
+        if table == self.table and self._notes is not None:
+            self._notes.delete()
+            self._notes = None
+            self._secrets.clear()
+
+    # ------------------------------------------------------------------ writing
+
+    def _check_table(self, table: str) -> None:
+        if table != self.table:
+            raise StoreError("other-table", value=table, limit=self.table)
+
+    def _note(self, row: StoredRow) -> Note:
+        bid: tuple[int, Seat, int] | None = None
+        if self._rulebook is not None and self._rulebook.bidding is Bidding.ALL_AT_ONCE:
+            for event in row.events:
+                if isinstance(event, ev.BidMade):
+                    bid = (self._round, event.seat, event.tricks)
+        events = tuple(e if isinstance(e, TABLE_EVENTS) else None for e in row.events)
+        return Note(row.number, row.by, row.action_id, events, bid)
+
+    def _write_line(self, row: StoredRow, game_events: tuple[ev.Event, ...]) -> None:
+        if self._record is not None and self._rulebook is not None:
+            line = row_line(Row(self._lines + 1, row.by, game_events), self._rulebook)
+            self._record.append(line)
+            return
+        record = AppendFile.create(self.path, mode=0o644, if_there="record-exists")
+        try:
+            record.append(header_line(_header(row.events)))
+        except StoreError:
+            with suppress(StoreError):
+                record.delete()
+            raise
+        self._record = record
+
+    def _take(self, row: StoredRow, game_events: Sequence[ev.Event]) -> None:
+        """Remember a row that is stored."""
+        self._rows.append(row)
+        self._lines += bool(game_events)
+        for event in game_events:
+            if isinstance(event, ev.GameStarted):
+                self._rulebook = event.rulebook
+            elif isinstance(event, ev.RoundDealt):
+                self._round = event.number
+
+    # ------------------------------------------------------------------ reading
+
+    def _read(self) -> None:
+        if not secret_path(self.path).exists():
+            record, header = _checked(read_record(_text(self.path)))
+            if record.seed is None:
+                raise StoreError("secrets-missing", value=str(secret_path(self.path)))
+            self._join(header, _true_rows(record, header, record.seed, None), {})
+            return
+        self._record = AppendFile.open(self.path, if_missing="record-missing")
+        self._notes = AppendFile.open(secret_path(self.path), if_missing="secrets-missing")
+        self._notes.lock(if_taken="record-in-use")
+        notes, offsets = self._read_notes(self._notes.read())
+        record, header = _checked(read_record(self._record.read()))
+        if _SEED not in self._secrets:
+            raise _faulty_secrets(1, "seed-lost")
+        bids = {note.bid[:2]: note.bid[2] for note in notes.values() if note.bid is not None}
+        self._join(header, _true_rows(record, header, self._secrets[_SEED], bids), notes)
+        stale = [at for number, at in offsets.items() if number > len(self._rows)]
+        if stale:  # notes of a row that never came
+            self._notes.cut_back(min(stale))
+
+    def _read_notes(self, text: str) -> tuple[dict[int, Note], dict[int, int]]:
+        """The notes by row, and where in the file each begins; secrets are remembered."""
+        notes: dict[int, Note] = {}
+        offsets: dict[int, int] = {}
+        offset = 0
+        for place, line in enumerate(text.split("\n")[:-1], start=1):
+            try:
+                entry = entry_of(line)
+            except OhHellError as error:
+                raise _faulty_secrets(place, error.code) from None
+            except ValueError:
+                raise _faulty_secrets(place, "not-a-note") from None
+            match entry:
+                case Secret():
+                    self._secrets[entry.name] = entry.value
+                case Note():
+                    notes[entry.number], offsets[entry.number] = entry, offset
+                case Heading():
+                    pass
+            offset += len(line.encode()) + 1
+        return notes, offsets
+
+    def _join(self, header: Header, rows: Sequence[Row], notes: Mapping[int, Note]) -> None:
+        """Put the rows of the table together from the lines of the record and the notes."""
+        lines = iter(rows)
+        while True:
+            number = len(self._rows) + 1
+            note = notes.get(number)
+            if note is not None and note.is_whole_row:
+                self._take(StoredRow(number, note.action_id, note.by, completed(note, ())), ())
+                continue
+            row = next(lines, None)
+            if row is None:
+                return
+            events: tuple[LogEvent, ...] = row.events
+            if note is not None:
+                if note.events.count(None) != len(events):
+                    raise _faulty_secrets(number, "not-a-note")
+                events = completed(note, events)
+            elif number == 1:
+                events = _opening(header)
+            action_id = None if note is None else note.action_id
+            self._take(StoredRow(number, action_id, row.by, events), row.events)
+
+
+def _header(events: Sequence[LogEvent]) -> Header:
+    """The header that the first row of a table comes to."""
+    started = next(event for event in events if isinstance(event, ev.GameStarted))
+    return Header(
+        rulebook=started.rulebook,
+        names=started.names,
+        players=tuple(event.player for event in events if isinstance(event, Sat)),
+        persons=started.persons,
+        commitment=started.commitment,
+        started=next(event.at for event in events if isinstance(event, Opened)),
+    )
+
+
+def _opening(header: Header) -> tuple[LogEvent, ...]:
+    """The first row of a table, as far as a header tells of it."""
+    seats = enumerate(zip(header.names, header.players, strict=True))
+    return (
+        Opened(header.started),
+        SettingsChanged(Settings()),
+        *(Sat(seat, name, player) for seat, (name, player) in seats),
+        header.event,
+    )
+
+
+def _checked(record: Record) -> tuple[Record, Header]:
+    """A record without a fault, and its header."""
+    for fault in record.faults:
+        raise StoreError("record-faulty", line=fault.line, found=fault.error.code)
+    assert record.header is not None, "a record without faults has a header"
+    return record, record.header
+
+
+def _true_rows(
+    record: Record, header: Header, seed: bytes, bids: HiddenBids | None
+) -> tuple[Row, ...]:
+    try:
+        check_seed(seed, header.commitment)
+    except DealError as error:
+        raise _faulty_secrets(1, error.code) from None
+    retraced = retrace(header, record.lines, seed=seed, hidden_bids=bids)
+    for fault in retraced.faults:
+        raise StoreError("record-faulty", line=fault.line, found=fault.error.code)
+    return retraced.rows
+
+
+def _text(path: Path) -> str:
+    """A record that nobody goes on writing."""
+    try:
+        return path.read_bytes().decode()
+    except FileNotFoundError:
+        raise StoreError("record-missing", value=str(path)) from None
+    except OSError as error:
+        refuse(path, error)
+    except UnicodeDecodeError:
+        raise StoreError("not-text", value=str(path)) from None
+
+
+def _faulty_secrets(line: int, found: str) -> StoreError:
+    return StoreError("secrets-faulty", line=line, found=found)

@@ -1,0 +1,221 @@
+"""The command `ohhell`: what it finds, what it refuses, and how every run ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from ohhell import __version__
+from ohhell.cli import main as main_module
+from ohhell.cli.main import COMMANDS, LazyGroup, main
+from ohhell.rules.errors import OhHellError
+from ohhell.text import say
+
+Ran = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Ran:
+    """Run `ohhell` in this process: its status, what it said and what it complained of."""
+
+    def ran(*args: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as left:
+            main(args)
+        code = left.value.code
+        assert isinstance(code, int)
+        said = capfd.readouterr()
+        return code, said.out, said.err
+
+    return ran
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let `ohhell watch` do this instead."""
+
+    @click.command("watch")
+    def command() -> object:
+        return act()
+
+    def found(_group: LazyGroup, _ctx: click.Context, name: str) -> click.Command | None:
+        return command if name == "watch" else None
+
+    monkeypatch.setattr(LazyGroup, "get_command", found)
+
+
+@pytest.mark.parametrize("args", [(), ("--help",), ("-h",)])
+def test_help_lists_the_commands(run: Ran, args: tuple[str, ...]) -> None:
+    status, said, complaint = run(*args)
+    assert status == 0
+    assert not complaint
+    assert say("help.ohhell") in said
+    for name in COMMANDS:
+        assert f"  {name}" in said
+        assert say(f"command.{name}") in said
+
+
+def test_help_imports_no_command() -> None:
+    code = (
+        "import sys\n"
+        "from ohhell.cli.main import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "print(*(name for name in sys.modules if name.startswith('ohhell.')), 'rich' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    loaded = done.stdout.splitlines()[-1].split()
+    assert loaded[-1] == "False"
+    assert {name for name in loaded if name.startswith("ohhell.cli.")} == {"ohhell.cli.main"}
+    assert not any(name.startswith(("ohhell.table", "ohhell.players")) for name in loaded)
+
+
+def test_version(run: Ran) -> None:
+    assert run("--version") == (0, f"ohhell {__version__}\n", "")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there(run: Ran, name: str) -> None:
+    status, said, _ = run(name, "--help")
+    assert status == 0
+    assert f"Usage: ohhell {name}" in said
+
+
+def test_an_unknown_command_is_refused_with_the_nearest(run: Ran) -> None:
+    status, said, complaint = run("rulse")
+    assert (status, said) == (2, "")
+    assert complaint == (
+        'There is no command "rulse". Did you mean "rules"? There are: play, watch, rules,'
+        " verify.\n"
+    )
+    assert "Did you mean" not in run("deal")[2]
+
+
+def test_an_unknown_option_is_refused_with_the_nearest(run: Ran) -> None:
+    status, said, complaint = run("rules", "--plyers", "4")
+    assert (status, said) == (2, "")
+    assert complaint.count("\n") == 1
+    assert "--plyers" in complaint
+    assert "--players" in complaint
+    assert "ohhell rules --help" in complaint
+    assert run("--nothing")[0] == 2
+
+
+def test_a_refusal_is_one_sentence_and_status_2(run: Ran, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OhHellError("not-a-card", value="\x1b[1mZZ\n")
+
+    stand_in(monkeypatch, refuse)
+    status, said, complaint = run("watch")
+    assert (status, said) == (2, "")
+    assert complaint == (
+        '"\N{REPLACEMENT CHARACTER}[1mZZ " is not a card: write rank and suit, such as QH, 10S or'
+        " 2C.\n"
+    )
+
+
+def test_trouble_with_a_file_is_one_sentence_and_status_2(
+    run: Ran, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stand_in(monkeypatch, lambda: (tmp_path / "none").read_text(encoding="utf-8"))
+    status, said, complaint = run("watch")
+    assert (status, said) == (2, "")
+    assert complaint == f"{tmp_path / 'none'}: {os.strerror(2)}.\n"
+
+
+def test_other_trouble_of_the_system_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError("out of luck")
+
+    stand_in(monkeypatch, fail)
+    with pytest.raises(OSError, match="out of luck"):
+        main(["watch"])
+
+
+def test_other_complaints_of_click_are_said(run: Ran, monkeypatch: pytest.MonkeyPatch) -> None:
+    def complain() -> None:
+        raise click.ClickException("Not today.")
+
+    stand_in(monkeypatch, complain)
+    assert run("watch") == (2, "", "Not today.\n")
+
+
+@pytest.mark.parametrize(("result", "status"), [(None, 0), (0, 0), (1, 1), ("text", 0)])
+def test_a_command_may_name_its_status(
+    run: Ran, monkeypatch: pytest.MonkeyPatch, result: object, status: int
+) -> None:
+    stand_in(monkeypatch, lambda: result)
+    assert run("watch")[0] == status
+
+
+@pytest.mark.parametrize("reason", [KeyboardInterrupt, EOFError, click.Abort])
+def test_an_interrupted_run_ends_with_130(
+    run: Ran, monkeypatch: pytest.MonkeyPatch, reason: type[BaseException]
+) -> None:
+    def stop() -> None:
+        raise reason
+
+    stand_in(monkeypatch, stop)
+    status, said, complaint = run("watch")
+    assert (status, said, complaint.strip()) == (130, "", "")
+
+
+def test_a_signal_ends_a_process_calmly(tmp_path: Path) -> None:
+    ready = tmp_path / "ready"
+    code = (
+        "import pathlib, time, click\n"
+        "from ohhell.cli import main\n"
+        "@click.command()\n"
+        "def command():\n"
+        f"    pathlib.Path({str(ready)!r}).touch()\n"
+        "    time.sleep(60)\n"
+        "main.LazyGroup.get_command = lambda *_: command\n"
+        "main.main(['watch'])\n"
+    )
+    started = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    patience = time.monotonic() + 30
+    while not ready.exists() and time.monotonic() < patience:
+        time.sleep(0.01)
+    started.send_signal(signal.SIGINT)
+    said, complaint = started.communicate(timeout=30)
+    assert started.returncode == 130
+    assert not said
+    assert not complaint.strip()
+
+
+@pytest.mark.parametrize("args", [("rules",), ("--help",), ("rules", "--help")])
+def test_a_reader_who_leaves_is_no_trouble(args: tuple[str, ...]) -> None:
+    left, kept = os.pipe()
+    os.close(left)  # nobody reads
+    done = subprocess.run(
+        [sys.executable, "-m", "ohhell", *args],
+        stdout=kept,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    os.close(kept)
+    assert done.returncode == main_module.PIPE_CLOSED
+    assert not done.stderr
+
+
+def test_a_console_without_the_signs_still_shows_the_rest() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ohhell", "rules", "first_dealer=me"],
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        b'first_dealer cannot be "me". It can be: random, drawn, seat-0 ? seat-6.'
+    ]
