@@ -79,7 +79,7 @@ CACHE: Final = cache_directory()
 
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile `function` as a piece of others; nothing is kept on disk for it alone."""
-    return njit(**_OPTIONS)(function)
+    return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
 def compiled(function: Callable[..., Any]) -> Any:

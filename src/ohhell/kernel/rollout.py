@@ -12,7 +12,7 @@ import numpy as np
 
 from ohhell.kernel.bits import ONE, ZERO, below, lane_of, next_fraction, next_word, nth_card
 from ohhell.kernel.bits import popcount as count_cards
-from ohhell.kernel.compiled import inlined
+from ohhell.kernel.compiled import compiled, inlined
 from ohhell.kernel.policy import (
     MOST_CARDS,
     barred_bid,
@@ -98,6 +98,21 @@ def replay(rules, leader, play_seats, play_cards, plays, won, voids):
             led = ZERO
             best = ZERO
     return seen, leader, led, best, winner, place
+
+
+@compiled
+def read_table(rules, leader, hand, bids, me, play_seats, play_cards, plays, won, voids):
+    """What `replay` tells, for other rooms: (legal cards, open cards, best card, its seat, barred).
+
+    `won` and `voids` are filled; `barred` is the bid the hook would forbid to `me`, or -1.
+    """
+    seen, _, led, best, winner, _ = replay(rules, leader, play_seats, play_cards, plays, won, voids)
+    total = 0
+    place = me
+    for seat in range(me):
+        total += max(bids[seat], 0)
+    barred = barred_bid(rules.size, rules.seats, place, total, rules.hook)
+    return legal_cards(hand, led), seen, best, winner, barred
 
 
 @inlined

@@ -12,7 +12,7 @@ import numpy as np
 
 from ohhell.kernel.bits import PACK, ZERO, lane_of, lowest_index, next_fraction
 from ohhell.kernel.bits import popcount as count_cards
-from ohhell.kernel.compiled import inlined
+from ohhell.kernel.compiled import compiled, inlined
 from ohhell.kernel.good_sense import (
     remembered,
     rule_out_bids,
@@ -51,6 +51,7 @@ class Depth(NamedTuple):
     rounds are bid by the solved tables where there is one.  `forgets`: 0 remembers all, 1 no
     card below the ten once its trick is gathered and no void, 2 no card at all.  `slack`: any
     choice that gives away at most so much of what making a bid is worth will do.
+    `looks_at_all`: for advice, every legal choice is looked at, also a bad or the only one.
     """
 
     card_worlds: int
@@ -65,6 +66,7 @@ class Depth(NamedTuple):
     solved: bool
     forgets: int
     slack: float
+    looks_at_all: bool
 
 
 @inlined
@@ -185,7 +187,7 @@ def clear_best(sums, squares, crosses, own, count, total, margin):
     return best if gain > margin * error else own
 
 
-@inlined
+@compiled
 def search_card(
     rules, tables, depth, me, hand, bids, leader, play_seats, play_cards, plays, dice,
     cards, means, makes,
@@ -212,9 +214,9 @@ def search_card(
         seen = remembered(rules, play_cards, plays, place, seen, depth.forgets)
         for seat in range(seats):
             voids[seat] = ZERO
-    legal = sensible_cards(
-        rules, me, hand, legal_cards(hand, led), known, won, seen, led, best, place
-    )
+    legal = legal_cards(hand, led)
+    if not depth.looks_at_all:
+        legal = sensible_cards(rules, me, hand, legal, known, won, seen, led, best, place)
     left = np.int64(count_cards(hand))
     options = policy_cards(
         me, hand, legal, known, won, voids, seen, rules.trumps, led, best, place, trick_leader,
@@ -229,7 +231,7 @@ def search_card(
     wanted = depth.card_worlds
     if depth.slack > 0.0:
         own = within_slack(means, options, depth.slack * rules.scale, dice)
-    if options == 1 or wanted == 0:
+    if wanted == 0 or (options == 1 and not depth.looks_at_all):
         return own, options
     drawn = wanted * max(depth.drawn, 1)
     worlds = np.zeros((drawn, seats), np.uint64)
@@ -312,7 +314,7 @@ def solved_wish(rules, tables, me, hand, bids, place):
     return np.float64(tables.one_card[me, turned, card_class, heard])
 
 
-@inlined
+@compiled
 def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
     """Choose a bid; `means` and `makes` float64[26] by bid, -1e18 and -1 where not looked at.
 
@@ -335,7 +337,10 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         rules.points, tables.future, work.spread, means,
     )  # fmt: skip
     barred = barred_bid(size, seats, me, total_bid, rules.hook)
-    rule_out_bids(rules, me, hand, barred, means)
+    if not depth.looks_at_all:
+        rule_out_bids(rules, me, hand, barred, means)
+    elif barred >= 0:
+        means[barred] = -1e18
     own = best_bid(means, size, barred)
     for bid in range(size + 1):
         makes[bid] = -1.0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import numpy as np
 
 from ohhell.kernel.bridge import Position, card_bit, card_of, position_of
-from ohhell.kernel.decisions import decide_bid, decide_card
+from ohhell.kernel.search import search_bid, search_card
 from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth
 from ohhell.players.adviser import Advice, Option
@@ -17,6 +18,9 @@ from ohhell.players.levels_of_play import DEPTHS
 from ohhell.players.tables import tables_for
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.view import PlayerView
+
+ADVISER_WORLDS: Final = 200
+"""Advice looks at least at so many worlds, also where the level itself looks at none."""
 
 
 class CompiledPlayer:
@@ -42,33 +46,42 @@ class CompiledPlayer:
     def advise(self, view: PlayerView, dice: random.Random) -> Advice:
         """What `choose` would do, and what each legal action is worth to it."""
         seed = dice.getrandbits(64)
-        choice, _ = self._decide(view, seed, self._depth)
-        # A second look at every action from the same worlds; the first alone decides.
+        choice = view.legal[0]
+        if len(view.legal) > 1:
+            choice = self._decide(view, seed, self._depth)[0]
+        # A second look at every action, from the same worlds; the first look alone decides.
         wide = self._depth._replace(
-            card_worlds=max(self._depth.card_worlds, 200),
-            bid_worlds=max(self._depth.bid_worlds, 200),
+            card_worlds=max(self._depth.card_worlds, ADVISER_WORLDS),
+            bid_worlds=max(self._depth.bid_worlds, ADVISER_WORLDS),
             reach=MOST_CARDS,
             slack=0.0,
             solved=False,
+            looks_at_all=True,
         )
-        _, found = self._decide(view, seed, wide, is_wide=True)
+        found = self._decide(view, seed, wide)[1]
+        bids = tuple(action for action in view.legal if isinstance(action, Bid))
+        if bids and len(bids) < len(view.legal):
+            # A bid that may still be changed while it is this seat's turn to lead.
+            found |= self._decide(replace(view, legal=bids), seed, wide)[1]
         sign = -1.0 if view.rulebook.scoring.low_wins else 1.0
-        options = tuple(
-            Option(action, points=sign * found[action][0], make=found[action][1])
-            for action in view.legal
+        return Advice(
+            choice,
+            tuple(
+                Option(action, points=sign * found[action][0], make=found[action][1])
+                for action in view.legal
+            ),
         )
-        return Advice(choice if choice in view.legal else view.legal[0], options)
 
     def _decide(
-        self, view: PlayerView, seed: int, depth: Depth, *, is_wide: bool = False
+        self, view: PlayerView, seed: int, depth: Depth
     ) -> tuple[Action, dict[Action, tuple[float, float]]]:
         position = position_of(view)
         tables = tables_for(position.rules)
         dice = np.array([seed], np.uint64)
         means = np.zeros(MOST_CARDS + 1)
         makes = np.zeros(MOST_CARDS + 1)
-        if isinstance(view.legal[0], Bid):
-            bid = decide_bid(
+        if not any(isinstance(action, Play) for action in view.legal):
+            bid = search_bid(
                 position.rules, tables, depth, position.me, position.hand, position.bids, dice,
                 means, makes,
             )  # fmt: skip
@@ -78,13 +91,13 @@ class CompiledPlayer:
                 if isinstance(action, Bid)
             }
         cards = np.zeros(MOST_CARDS + 1, np.uint64)
-        choice, count = decide_card(
+        choice, count = search_card(
             position.rules, tables, depth, position.me, position.hand, position.bids,
             position.leader, position.play_seats, position.play_cards, position.plays, dice,
             cards, means, makes,
         )  # fmt: skip
         played = Play(card_of(int(cards[choice]), position.trump))
-        return played, _by_action(view, position, cards, means, makes, count) if is_wide else {}
+        return played, _by_action(view, position, cards, means, makes, count)
 
 
 def _by_action(
@@ -94,7 +107,8 @@ def _by_action(
     found: dict[Action, tuple[float, float]] = {}
     looked_at = [int(cards[index]) for index in range(count)]
     for action in view.legal:
-        assert isinstance(action, Play)
+        if not isinstance(action, Play):
+            continue
         bit = int(card_bit(action.card, position.trump))
         lane = bit.bit_length() - 1 >> 4
         same = [

@@ -20,6 +20,7 @@ POLICY: Final = Depth(
     solved=False,
     forgets=0,
     slack=0.0,
+    looks_at_all=False,
 )
 """The table policy alone: rung R2 of the ladder, the yardstick."""
 

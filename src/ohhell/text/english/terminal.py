@@ -164,9 +164,7 @@ TEMPLATES: Final = {
     "error.several-persons": (
         "{value} persons play in this game; a terminal can go on with a game of one."
     ),
-    "error.resume-alone": (
-        "--resume goes on by what the record says: leave out {field}."
-    ),
+    "error.resume-alone": ("--resume goes on by what the record says: leave out {field}."),
     "error.table-closed": "The table had to stop ({value}).",
     "error.bad-pace": "--pace is a number of seconds from 0 to {limit}.",
 }
