@@ -89,11 +89,11 @@ def test_cards_go_by_their_number_in_the_sorted_hand_or_by_name(following: Scene
 def test_a_wrong_card_gets_one_line_with_the_cards_that_are_possible(
     following: Scene, text: str
 ) -> None:
-    assert refused(text, view_of(following)) == "Follow ♥ hearts: 2 10♥, 3 2♥. ? is help."
+    assert refused(text, view_of(following)) == "Follow hearts: 10♥ (2), 2♥ (3)."
 
 
 def test_a_card_of_somebody_else_is_named(following: Scene) -> None:
-    assert refused("QC", view_of(following)) == "You do not hold Q♣."
+    assert refused("QC", view_of(following)) == "You do not hold Q♣. Follow hearts: type 2 to 3."
 
 
 def test_enter_plays_the_only_card_and_no_other(following: Scene) -> None:
@@ -111,7 +111,7 @@ def test_leading_every_card_is_open() -> None:
     scene = Scene(RULES + " hook=off first_lead=dealer")
     scene.deal("AS KS 2H", turn_up="3D")
     scene.bid(1, 1, 1)
-    assert refused("nothing", view_of(scene)) == "Type 1 to 3, or a card such as A♠. ? is help."
+    assert refused("nothing", view_of(scene)) == "Type 1 to 3, or a card such as A♠."
 
 
 @pytest.mark.parametrize(

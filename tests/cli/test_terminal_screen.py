@@ -69,9 +69,9 @@ def test_a_round_opens_with_its_number_size_dealer_turn_up_and_trump() -> None:
     assert line.cell_len == 60
     assert line.plain.startswith("━━ Round 1 of 19 · 10 cards ━")
     assert line.plain.endswith("━ Ada deals ━━")
-    assert trump_line(Suit.HEARTS, opened.turn_up).plain == "Turn-up Q♥ · trump ♥ hearts"
-    assert trump_line(Suit.CLUBS, None).plain == "Trump ♣ clubs · no card is turned up"
-    assert trump_line(None, None).plain == "No trump in this round"
+    assert trump_line(Suit.HEARTS, opened.turn_up).plain == "Turn-up Q♥ · Trump ♥ hearts"
+    assert trump_line(Suit.CLUBS, None).plain == "Trump ♣ clubs"
+    assert trump_line(None, None).plain == "No trump"
 
 
 def test_the_table_while_bidding() -> None:
@@ -80,6 +80,7 @@ def test_the_table_while_bidding() -> None:
     scene.bid(2, 0, 1)
     view, current = seen(scene)
     assert plain(table_lines(view, current)) == [
+        "   Round 1 of 1 · Turn-up Q♥ · Trump ♥ hearts",
         "   Player           Bid   Took  Total",
         "   You dealer         –             0",
         "   Ada                2             0",
@@ -102,6 +103,7 @@ def test_the_table_while_playing() -> None:
     scene.play("QS 9H 4D")
     view, current = seen(scene)
     assert plain(table_lines(view, current)) == [
+        "   Round 1 of 1 · Turn-up Q♥ · Trump ♥ hearts",
         "   Player           Bid   Took  Total   Trick 1",
         "   You dealer         0      0      0",
         "   Ada                2      0      0   Q♠  leads",
@@ -115,7 +117,7 @@ def test_the_table_while_playing() -> None:
         "              2    3    4",
         "      2♥     A♠   K♠  10♠",
     ]
-    assert turn_line(view, current, asked).plain == "Follow ♠ spades. You bid 0: no tricks."
+    assert turn_line(view, current, asked).plain == "Follow spades. You bid 0: no tricks."
 
 
 @pytest.mark.parametrize(
@@ -139,10 +141,11 @@ def test_bids_made_at_once_are_in_but_not_shown_before_all_are() -> None:
     scene.bid(2)
     view, current = seen(scene)
     lines = plain(table_lines(view, current))
-    assert lines[1:4] == [
+    assert lines[2:] == [
         "   You dealer         –             0",
         "   Ada               in             0",
         "   Emil               –             0",
+        "   Bids made: 1 of 3",
     ]
     scene.bid(1)
     before, _ = seen(scene)
@@ -258,11 +261,11 @@ def test_an_extension_says_who_is_level_and_who_sits_out() -> None:
     assert told(scene, since, before) == [
         "",
         "━━ Extension 1 of at most 2 · 2 cards ━━━━━━━━━ Ada deals ━━",
-        "   Turn-up 3♠ · trump ♠ spades",
+        "   Turn-up 3♠ · Trump ♠ spades",
         "   You sit out of this extension and watch.",
         "",
     ]
-    assert plain(table_lines(view, current))[1] == "   You              out             0"
+    assert plain(table_lines(view, current))[2] == "   You              out             0"
 
 
 def test_an_extension_for_all_seats_says_so() -> None:

@@ -231,6 +231,8 @@ def test_the_seed_is_shown_only_when_nobody_plays_any_more(game: Game) -> None:
 
 def test_a_game_may_be_given_up_at_any_time_but_once() -> None:
     for state in (begun(0), begun()):
+        with pytest.raises(DealError, match="seed-too-early"):
+            reveal_seed(state, SEED)
         event = abandon(state)
         assert event == ev.GameAbandoned()
         after = evolve(state, event)

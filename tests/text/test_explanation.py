@@ -17,9 +17,7 @@ from tests.rules.strategies import rulebooks
 TEMPLATES = catalogue().templates
 
 # What a program shows when it meant to say something else.
-OF_THE_MACHINE = re.compile(
-    r"None|True|False|[{}\[\]<]|Suit\.|Ties\(|\(\d+,\)|  |\.\.|,,| [,.;]"
-)
+OF_THE_MACHINE = re.compile(r"None|True|False|[{}\[\]<]|Suit\.|Ties\(|\(\d+,\)|  |\.\.|,,| [,.;]")
 
 
 def told(rulebook: Rulebook) -> dict[str, list[str]]:

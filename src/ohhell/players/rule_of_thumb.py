@@ -8,11 +8,13 @@ conclusions: from what others bid only in one-card rounds, from suits they could
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import inf
 from operator import mul
 from typing import Final, assert_never
 
+from ohhell.players.adviser import Advice, Option
 from ohhell.players.chances import (
     chance_alone,
     chance_now,
@@ -20,7 +22,7 @@ from ohhell.players.chances import (
     distribution,
     without,
 )
-from ohhell.players.reading import read, sure_tricks
+from ohhell.players.reading import Reading, read, sure_tricks
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.axes import FirstLead
 from ohhell.rules.cards import SUIT_OF, Card, Seat, Suit
@@ -59,19 +61,17 @@ class RuleOfThumbPlayer:
             return Play(_best_card(view, current, seat, sorted(cards)))
         return Bid(_best_bid(view, current, seat, sorted(bids)))
 
+    def advise(self, view: PlayerView, dice: random.Random) -> Advice:
+        """What `choose` does, and its own estimates of every legal action."""
+        assert view.round is not None, "somebody is to act"
+        assert view.seat is not None, "a watcher never is"
+        options = tuple(_options(view, view.round, view.seat))
+        return Advice(self.choose(view, dice), options)
+
 
 def _best_bid(view: PlayerView, current: RoundView, seat: Seat, bids: Sequence[int]) -> int:
     """The bid worth most, the lower of equals; none that sure tricks make impossible."""
-    reading = read(current, seat)
-    hand = sorted(current.hand)
-    leads = _leads_first(view, current, seat)
-    sure = sure_tricks(hand, reading, leads=leads)
-    if len(hand) == 1:
-        chances = [chance_alone(hand[0], reading, leads=leads, ones=current.bids.count(1))]
-    else:
-        chances = chances_later(hand, reading, sure=sure)
-    tricks = distribution(chances)
-    certain = sure.bit_count()
+    tricks, certain = _tricks_in_hand(view, current, seat)
     paid = {bid: _paid(view, current, bid) for bid in bids}
     sensible = [bid for bid in bids if bid >= certain or paid[bid][bid] <= max(paid[bid][certain:])]
     best, worth = bids[0], -inf
@@ -82,51 +82,128 @@ def _best_bid(view: PlayerView, current: RoundView, seat: Seat, bids: Sequence[i
     return best
 
 
-def _best_card(view: PlayerView, current: RoundView, seat: Seat, cards: Sequence[Card]) -> Card:
-    """The card after which the bid is worth most; of equals the lowest."""
+def _tricks_in_hand(
+    view: PlayerView, current: RoundView, seat: Seat
+) -> tuple[Sequence[float], int]:
+    """Before the first card: how likely each number of tricks is, and how many are sure."""
     reading = read(current, seat)
     hand = sorted(current.hand)
-    left = len(hand)
+    leads = _leads_first(view, current, seat)
+    sure = sure_tricks(hand, reading, leads=leads)
+    if len(hand) == 1:
+        chances = [chance_alone(hand[0], reading, leads=leads, ones=current.bids.count(1))]
+    else:
+        chances = chances_later(hand, reading, sure=sure)
+    return distribution(chances), sure.bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What a seat at its turn to play reckons with, whichever card it plays."""
+
+    hand: list[Card]
+    reading: Reading
+    led: Suit | None
+    to_beat: Card | None
+    behind: int
+    sure: int
+    chances: list[float]
+    whole: list[float]
+
+
+def _turn(current: RoundView, seat: Seat) -> _Turn:
+    reading = read(current, seat)
+    hand = sorted(current.hand)
+    to_beat = None
+    if current.trick_winner is not None:
+        to_beat = current.trick_cards[current.trick_seats.index(current.trick_winner)]
+    sure = sure_tricks(hand, reading, leads=False)
+    chances = chances_later(hand, reading, sure=sure)
+    return _Turn(
+        hand=hand,
+        reading=reading,
+        led=SUIT_OF[current.trick_cards[0]] if current.trick_cards else None,
+        to_beat=to_beat,
+        behind=reading.opponents - len(current.trick_cards),
+        sure=sure,
+        chances=chances,
+        whole=distribution(chances),
+    )
+
+
+def _after(turn: _Turn, card: Card) -> tuple[float, Sequence[float]]:
+    """The chance that `card` wins this trick, and of each number of tricks after it."""
+    hand, reading = turn.hand, turn.reading
+    index = hand.index(card)
+    if turn.sure and SUIT_OF[card] is reading.trump:
+        # Which of the others are sure may hang on this card: count them anew.
+        rest = hand[:index] + hand[index + 1 :]
+        still = sure_tricks(rest, reading, leads=False)
+        later = distribution(chances_later(rest, reading, sure=still))
+    else:
+        later = without(turn.whole, turn.chances[index])
+    if not _beats(card, turn.to_beat, reading.trump):
+        return 0.0, later
+    suit = SUIT_OF[card] if turn.led is None else turn.led
+    return chance_now(card, suit, reading, behind=turn.behind, cards=len(hand)), later
+
+
+def _worth(wins: float, later: Sequence[float], paid: Sequence[int]) -> float:
+    """Points to be expected, where `paid` begins with those for no further trick."""
+    lost = sum(map(mul, later, paid))
+    if not wins:
+        return lost
+    return lost + wins * (sum(map(mul, later, paid[1:])) - lost)
+
+
+def _best_card(view: PlayerView, current: RoundView, seat: Seat, cards: Sequence[Card]) -> Card:
+    """The card after which the bid is worth most; of equals the lowest."""
+    turn = _turn(current, seat)
+    left = len(turn.hand)
     taken = current.taken[seat]
     bid = current.bids[seat]
     assert bid is not None, "cards are played when all bids are in"
     paid = _paid(view, current, bid)[taken : taken + left + 1]
-    led = SUIT_OF[current.trick_cards[0]] if current.trick_cards else None
-    to_beat = None
-    if current.trick_winner is not None:
-        to_beat = current.trick_cards[current.trick_seats.index(current.trick_winner)]
+    trump = turn.reading.trump
     if bid - taken == left and paid[left] > max(paid[:left]):
         # Every trick is needed, however small the chances: lead the highest trump, since nothing
         # else draws those that could beat the rest, and let no trick go that can be had.
-        trumps = [card for card in cards if SUIT_OF[card] is reading.trump]
-        if to_beat is None and trumps:
+        trumps = [card for card in cards if SUIT_OF[card] is trump]
+        if turn.to_beat is None and trumps:
             return trumps[-1]
-        cards = [card for card in cards if _beats(card, to_beat, reading.trump)] or cards
-    behind = reading.opponents - len(current.trick_cards)
-    possible = paid[sure_tricks(hand, reading, leads=False, to_beat=to_beat).bit_count() :]
+        cards = [card for card in cards if _beats(card, turn.to_beat, trump)] or cards
+    certain = sure_tricks(turn.hand, turn.reading, leads=False, to_beat=turn.to_beat)
+    possible = paid[certain.bit_count() :]
     if max(possible) == min(possible):
         paid = _spoiling(current, seat)
-    sure = sure_tricks(hand, reading, leads=False)
-    chances = chances_later(hand, reading, sure=sure)
-    whole = distribution(chances)
     best, worth = cards[0], -inf
     for card in cards:
-        index = hand.index(card)
-        if sure and SUIT_OF[card] is reading.trump:
-            # Which of the others are sure may hang on this card: count them anew.
-            rest = hand[:index] + hand[index + 1 :]
-            still = sure_tricks(rest, reading, leads=False)
-            later = distribution(chances_later(rest, reading, sure=still))
-        else:
-            later = without(whole, chances[index])
-        value = sum(map(mul, later, paid))
-        if _beats(card, to_beat, reading.trump):
-            won = sum(map(mul, later, paid[1:]))
-            suit = SUIT_OF[card] if led is None else led
-            value += chance_now(card, suit, reading, behind=behind, cards=left) * (won - value)
+        value = _worth(*_after(turn, card), paid)
         if value > worth + _EQUAL:
             best, worth = card, value
     return best
+
+
+def _options(view: PlayerView, current: RoundView, seat: Seat) -> Iterator[Option]:
+    """What every legal action is worth by the same estimates, points as the rulebook pays them."""
+    table = view.rulebook.compile().points[current.size]
+    tricks: Sequence[float] | None = None
+    turn: _Turn | None = None
+    for action in view.legal:
+        match action:
+            case Bid(bid):
+                tricks = _tricks_in_hand(view, current, seat)[0] if tricks is None else tricks
+                yield Option(action, sum(map(mul, tricks, table[bid])), tricks[bid])
+            case Play(card):
+                turn = _turn(current, seat) if turn is None else turn
+                wins, later = _after(turn, card)
+                bid, taken = current.bids[seat], current.taken[seat]
+                assert bid is not None, "cards are played when all bids are in"
+                exact = [int(bid == taken + more) for more in range(len(turn.hand) + 1)]
+                points = _worth(wins, later, table[bid][taken:])
+                yield Option(action, points, _worth(wins, later, exact))
+            case _:
+                assert_never(action)
 
 
 def _paid(view: PlayerView, current: RoundView, bid: int) -> Sequence[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from ohhell.rules.axes import DEFAULT_MAX_SIZE, RoundSequence, Sizes, TrumpRule, TurnUp
 from ohhell.rules.cards import Seat, Suit
@@ -47,6 +48,8 @@ def round_sizes(sequence: Sizes, max_size: int) -> tuple[int, ...]:
             return up + up[-2::-1]
         case tuple():
             return sequence
+        case _:
+            assert_never(sequence)
 
 
 def largest_by_default(players: int) -> int:
@@ -64,6 +67,8 @@ def planned_round(trump: TrumpRule, *, number: int, size: int, largest: int) -> 
         case tuple():
             suit = trump[(number - 1) % len(trump)]
             return PlannedRound(number, size, has_turn_up=False, suit=suit)
+        case _:
+            assert_never(trump)
 
 
 def planned_rounds(trump: TrumpRule, sizes: Sequence[int]) -> tuple[PlannedRound, ...]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from weakref import WeakValueDictionary
 
 from ohhell.rules.engine import new_game
+from ohhell.rules.events import SeedRevealed
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.shuffle import commitment
 from ohhell.table.errors import StoreError, TableError
@@ -15,7 +16,6 @@ from ohhell.table.events import Opened, Sat, SettingsChanged
 from ohhell.table.messages import FromOutside
 from ohhell.table.ports import Ports, StoredRow
 from ohhell.table.settings import Seating, Settings, Timing
-from ohhell.table.state import fold
 from ohhell.table.table import SEED, Table
 
 
@@ -89,7 +89,7 @@ class Hall:
             rows = await self._ports.events.load(name)
             if not rows:
                 raise TableError("no-such-table", table=name)
-            seed = fold(rows).game.seed or await self._ports.secrets.find(name, SEED)
+            seed = _revealed(rows) or await self._ports.secrets.find(name, SEED)
             if seed is None:
                 raise StoreError("seed-lost", table=name)
             return self._set_up(name, rows, seed)
@@ -117,3 +117,9 @@ class Hall:
         table = Table(name, rows, seed=seed, ports=self._ports, timing=self._timing, boot=self.boot)
         self._tables[name] = table
         return table
+
+
+def _revealed(rows: Sequence[StoredRow]) -> bytes | None:
+    """The seed that the last row of a finished game's log reveals."""
+    last = rows[-1].events[-1]
+    return last.seed if isinstance(last, SeedRevealed) else None

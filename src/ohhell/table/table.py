@@ -200,10 +200,9 @@ class Table:
                 self._audience.refuse(message.listener, self._state, error, re=message.id)
             case Sit():
                 self._audience.refuse(message.listener, self._state, error, re=None)
-            case _ if isinstance(error, StoreError):
-                self._be_in_trouble(error)
             case _:
-                raise error
+                assert isinstance(error, StoreError), "the table itself does nothing illegal"
+                self._be_in_trouble(error)
 
     def _be_in_trouble(self, error: StoreError) -> None:
         """The store does not let the table go on: say so once, and try again later."""
@@ -314,7 +313,7 @@ class Table:
             except StoreError as error:
                 self._be_in_trouble(error)
             else:
-                self._trouble = self._waiting.retry_at = None
+                self._waiting.retry_at = None
         self._set_alarm(self._next_due())
 
     async def _go_on(self) -> None:

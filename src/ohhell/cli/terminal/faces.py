@@ -37,14 +37,20 @@ def plain_face(card: Card) -> str:
     return rank_text(card) + SIGNS[card.suit]
 
 
-def face(card: Card, *, dimmed: bool = False) -> Text:
-    """A card in the colour of its suit, or in the background where it cannot be played."""
-    return Text(plain_face(card), "dim" if dimmed else SUIT_STYLES[card.suit])
+def face(card: Card, *, is_bold: bool = False, is_dim: bool = False) -> Text:
+    """A card in the colour of its suit; dim, without it, where it cannot be played."""
+    style = "dim" if is_dim else SUIT_STYLES[card.suit]
+    return Text(plain_face(card), f"bold {style}" if is_bold else style)
+
+
+def suit_word(suit: Suit) -> Text:
+    """A suit by its word: `hearts`."""
+    return Text(say(f"suit.{suit}"), SUIT_STYLES[suit])
 
 
 def suit_name(suit: Suit) -> Text:
     """A suit by its sign and its word: `♥ hearts`."""
-    return Text(f"{SIGNS[suit]} {say(f'suit.{suit}')}", SUIT_STYLES[suit])
+    return Text(f"{SIGNS[suit]} ", SUIT_STYLES[suit]).append_text(suit_word(suit))
 
 
 def sorted_hand(hand: Iterable[Card], trump: Suit | None) -> tuple[Card, ...]:

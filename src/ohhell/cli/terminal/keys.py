@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
-from ohhell.cli.terminal.faces import face, sorted_hand, suit_name
+from ohhell.cli.terminal.faces import face, sorted_hand, suit_word
 from ohhell.cli.terminal.phrases import joined, phrase
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.cards import SUIT_OF, Card, parse_card
@@ -76,6 +76,9 @@ _LOOKS: Final = {
     "rules": Look.RULES,
 }
 _QUITS: Final = frozenset({"q", "quit", "exit"})
+_MOST_NAMED: Final = 4
+"""Cards that are named one by one where somebody must choose among them."""
+
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
@@ -155,15 +158,15 @@ def _read_card(word: str, view: PlayerView, current: RoundView) -> Intention:
     if _NUMBER.fullmatch(word):
         position = int(word)
         if not 1 <= position <= len(hand):
-            return Wrong(_what_is_possible(hand, possible, current))
+            return Wrong(_what_is_possible(hand, possible))
         card = hand[position - 1]
     if card is None:
-        return Wrong(_what_is_possible(hand, possible, current))
+        return Wrong(_what_is_possible(hand, possible))
     if card in possible:
         return Do(Play(card))
-    if card not in hand:
-        return Wrong(phrase("terminal.not-yours", card=face(card)))
-    return Wrong(_what_is_possible(hand, possible, current))
+    if card in hand:
+        return Wrong(_what_is_possible(hand, possible))
+    return Wrong(_not_in_hand(card, hand, possible))
 
 
 def _card_named(word: str) -> Card | None:
@@ -173,17 +176,32 @@ def _card_named(word: str) -> Card | None:
         return None
 
 
-def _what_is_possible(
-    hand: tuple[Card, ...], possible: tuple[Card, ...], current: RoundView
-) -> Text:
-    numbered = [
-        phrase("terminal.numbered", number=position, card=face(card))
-        for position, card in enumerate(hand, start=1)
-        if card in possible
-    ]
-    if len(numbered) < len(hand) and current.trick_cards:
-        led = suit_name(SUIT_OF[current.trick_cards[0]])
-        return phrase("terminal.wrong-follow", suit=led, cards=joined(numbered))
-    key = "terminal.wrong-card" if len(hand) > 1 else "terminal.wrong-card-only"
-    example = face(max(hand, default=Card.SA))
-    return phrase(key, count=len(hand), number=1, example=example)
+def _not_in_hand(card: Card, hand: tuple[Card, ...], possible: tuple[Card, ...]) -> Text:
+    places = [place for place, own in enumerate(hand, start=1) if own in possible] or [1]
+    few = say("terminal.places", first=places[0], last=places[-1])
+    which = few if len(places) > 1 else str(places[0])
+    if len(places) == len(hand):
+        return phrase("terminal.not-yours", card=face(card), places=which)
+    suit = suit_word(SUIT_OF[hand[places[0] - 1]])
+    return phrase("terminal.not-yours-follow", card=face(card), suit=suit, places=which)
+
+
+def _what_is_possible(hand: tuple[Card, ...], possible: tuple[Card, ...]) -> Text:
+    """The cards that may be played, by name and number, or, where they are many, from here to there."""
+    places = [place for place, card in enumerate(hand, start=1) if card in possible]
+    if not places:
+        return Text("")
+    first, last = places[0], places[-1]
+    example = face(hand[first - 1])
+    if len(places) == len(hand):
+        key = "terminal.wrong-card" if len(hand) > 1 else "terminal.wrong-card-only"
+        return phrase(key, first=first, last=last, example=example)
+    suit = suit_word(SUIT_OF[hand[first - 1]])  # not every card is open: a suit is to be followed
+    if len(places) > _MOST_NAMED:
+        return phrase(
+            "terminal.wrong-follow-many", suit=suit, first=first, last=last, example=example
+        )
+    named = joined(
+        phrase("terminal.numbered", number=place, card=face(hand[place - 1])) for place in places
+    )
+    return phrase("terminal.wrong-follow", suit=suit, cards=named)

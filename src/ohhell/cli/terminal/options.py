@@ -51,9 +51,7 @@ def shared_options(command: _Command) -> _Command:
 def given_options(context: click.Context) -> tuple[str, ...]:
     """What was written on the command line, each as people write it."""
     return tuple(
-        parameter.opts[0]
-        if isinstance(parameter, click.Option)
-        else parameter.make_metavar(context)
+        parameter.opts[0] if isinstance(parameter, click.Option) else say("terminal.the-rulebook")
         for parameter in context.command.params
         if context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
     )

@@ -20,10 +20,12 @@ _WIDEST: Final = 78
 """Cells of a line of text that reads well; only the score sheet goes beyond."""
 _NARROWEST: Final = 40
 
-_PLAINER: Final = dict(zip("♣♦♥♠·–…─━✓−×›", "CDHS|-.-=*-x>", strict=True))
+_PLAINER: Final = dict(zip("♣♦♥♠·–…─━✓▸−×", "CDHS|-.-=*>-x", strict=True))
 """What stands for a sign that cannot be shown: always one letter, so that columns stay columns."""
 
-_LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
+_SIGNLESS: Final = ("C", "POSIX")
+_COERCED: Final = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python makes of the variable LC_CTYPE where it finds itself in a locale without letters."""
 
 
 def plainer(encoding: str, environment: Mapping[str, str]) -> dict[int, str]:
@@ -32,13 +34,22 @@ def plainer(encoding: str, environment: Mapping[str, str]) -> dict[int, str]:
     A locale that is said to be `C` or `POSIX` means a terminal without signs, whatever encoding
     Python then takes.
     """
-    locale = next((environment[name] for name in _LOCALE_VARIABLES if environment.get(name)), "")
-    has_none = locale in ("C", "POSIX")
+    has_none = _locale(environment) in _SIGNLESS
     return {
         ord(sign): letter
         for sign, letter in _PLAINER.items()
         if has_none or not _can_show(sign, encoding)
     }
+
+
+def _locale(environment: Mapping[str, str]) -> str:
+    """The name of the locale that the person set for letters, before Python changed it."""
+    everything, letters, rest = (
+        environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")
+    )
+    if everything:
+        return everything
+    return rest if not letters or (letters in _COERCED and rest) else letters
 
 
 def _can_show(sign: str, encoding: str) -> bool:
@@ -49,6 +60,14 @@ def _can_show(sign: str, encoding: str) -> bool:
     return True
 
 
+class _Page(Console):
+    """A console that leaves it to the program what a reader who has gone means."""
+
+    def on_broken_pipe(self) -> None:
+        """Go on with the error that there was; the library itself would end the program."""
+        raise BrokenPipeError
+
+
 class Paper:
     """Writes lines and running pieces to an output, with a pause of `pace` seconds after a piece.
 
@@ -56,11 +75,12 @@ class Paper:
     """
 
     def __init__(self, output: TextIO, typed: TextIO | None, *, pace: float) -> None:
-        self._console = Console(file=output, highlight=False, markup=False, emoji=False)
+        self._console = _Page(file=output, highlight=False, markup=False, emoji=False)
         self._output = output
         self._typed = typed
         self._pace = pace
         self._column = 0
+        self._is_after_blank = False
         # Not the encoding of Python alone: Windows and pipes have their own ideas.
         self._plainer = plainer(output.encoding or "ascii", os.environ)
 
@@ -90,9 +110,10 @@ class Paper:
         joint = " · "
         if self._column and self._column + len(joint) + piece.cell_len > room:
             self.end_line()
-        before = Text(joint, "dim") if self._column else Text(MARGIN)
-        self._put(before.append_text(piece))
-        self._column += before.cell_len
+        before = (joint, "dim") if self._column else (MARGIN, "")
+        joined = Text.assemble(before, piece)
+        self._put(joined)
+        self._column += joined.cell_len
         if ends:
             self.end_line()
         self._pause(2 if ends else 1)
@@ -102,18 +123,22 @@ class Paper:
         if self._column:
             self._put(Text("\n"))
             self._column = 0
+            self._is_after_blank = False
 
     def ask(self, prompt: Text) -> str | None:
         """One line as it was typed, without its line end; None where the input has ended."""
         self.end_line()
+        self._is_after_blank = False
         question = MARGIN + prompt.plain
         if self._typed is None:
             return None
         if self._typed is sys.stdin and self._typed.isatty() and self._output.isatty():
             try:
                 return input(question.translate(self._plainer))
-            except EOFError:
+            except (EOFError, KeyboardInterrupt) as reason:
                 self._put(Text("\n"))
+                if isinstance(reason, KeyboardInterrupt):
+                    raise
                 return None
         self._put(Text(question))
         line = self._typed.readline()
@@ -121,6 +146,10 @@ class Paper:
         return line or None
 
     def _write(self, line: Text) -> None:
+        is_blank = not line.plain.strip()
+        if is_blank and self._is_after_blank:
+            return  # whoever asks for a space before or after gets one, not two
+        self._is_after_blank = is_blank
         if line.no_wrap or line.cell_len <= self._console.width:
             self._put(line.copy().append("\n"))
             return

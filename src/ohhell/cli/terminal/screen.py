@@ -7,8 +7,15 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from ohhell.cli.terminal.faces import FACE_WIDTH, face, sorted_hand, suit_name
-from ohhell.cli.terminal.keys import Asked
+from ohhell.cli.terminal.faces import (
+    FACE_WIDTH,
+    face,
+    plain_face,
+    sorted_hand,
+    suit_name,
+    suit_word,
+)
+from ohhell.cli.terminal.keys import Asked, open_bids, open_cards
 from ohhell.cli.terminal.names import from_own_seat, shown_names, told
 from ohhell.cli.terminal.phrases import left, phrase, right, rule
 from ohhell.rules.actions import Play
@@ -20,6 +27,9 @@ from ohhell.text import say
 
 MARGIN: Final = "   "
 """What every line but a rule across the page begins with."""
+
+TURN_MARK: Final = " ▸ "
+"""A margin that says: this is asked of you now."""
 
 NUMBER_COLUMNS: Final = 7
 """Cells of a column of bids, tricks, points or totals."""
@@ -55,6 +65,16 @@ def trump_line(trump: Suit | None, turn_up: Card | None) -> Text:
     return phrase("terminal.turn-up", card=face(turn_up), suit=suit)
 
 
+def now_line(view: PlayerView, current: RoundView) -> Text:
+    """Which round it is and what is trump, for the eye that has lost the line above."""
+    scheduled = len(view.rulebook.compile().rounds)
+    if current.is_extension:
+        now = phrase("terminal.now-extension", number=current.number - scheduled)
+    else:
+        now = phrase("terminal.now-round", number=current.number, rounds=scheduled)
+    return now.append(" · ").append_text(trump_line(current.trump, current.turn_up))
+
+
 def player_column(view: PlayerView) -> int:
     """Cells of the column of names: the longest of them, and room to say who deals."""
     names = (say("terminal.column.player"), *shown_names(view))
@@ -62,7 +82,7 @@ def player_column(view: PlayerView) -> int:
 
 
 def table_lines(view: PlayerView, current: RoundView) -> tuple[Text, ...]:
-    """One line a seat: bid, tricks, total, and its card on the table; then the sum of the bids."""
+    """Round and trump; a line a seat: bid, tricks, total, card on the table; the sum of the bids."""
     names = shown_names(view)
     column = player_column(view)
     is_playing = view.phase is Phase.PLAYING
@@ -74,7 +94,7 @@ def table_lines(view: PlayerView, current: RoundView) -> tuple[Text, ...]:
         number = len(current.tricks) + 1
         heading.append("   " + say("terminal.column.trick", number=number))
     heading.stylize("dim")
-    lines = [heading]
+    lines = [Text(MARGIN).append_text(now_line(view, current)), heading]
     for seat in from_own_seat(view):
         is_own = seat == view.seat
         line = Text(MARGIN, "bold" if is_own else "")
@@ -90,7 +110,7 @@ def table_lines(view: PlayerView, current: RoundView) -> tuple[Text, ...]:
             line.append_text(_trick_cell(current, seat))
         line.rstrip()
         lines.append(line)
-    lines.append(Text(MARGIN).append_text(bids_line(current)))
+    lines.append(Text(MARGIN).append_text(bids_line(view, current)))
     return tuple(lines)
 
 
@@ -116,10 +136,13 @@ def _trick_cell(current: RoundView, seat: Seat) -> Text:
     return cell
 
 
-def bids_line(current: RoundView) -> Text:
+def bids_line(view: PlayerView, current: RoundView) -> Text:
     """The sum of the bids against the tricks: so far, or over, under, even."""
     made = [current.bids[seat] for seat in current.seats]
     total = sum(bid for bid in made if bid is not None)
+    if view.phase is Phase.BIDDING and view.rulebook.bidding is Bidding.ALL_AT_ONCE:
+        count = sum(current.has_bid[seat] for seat in current.seats)
+        return phrase("terminal.bids-in", count=count, seats=len(current.seats))
     if None in made:
         return phrase("terminal.bids-so-far", total=total, size=current.size)
     difference = total - current.size
@@ -137,16 +160,18 @@ def hand_lines(view: PlayerView, current: RoundView, width: int, asked: Asked) -
     for position, card in enumerate(hand, start=1):
         gap = _SUIT_GAP if before is not None and SUIT_OF[before] is not SUIT_OF[card] else 0
         if cards.cell_len + gap + _CARD_CELL > width:
-            lines += [numbers, cards]
+            lines += _filled(numbers, cards)
             numbers, cards, gap = Text(MARGIN), Text(MARGIN), 0
         is_open = asked is not Asked.CARD or card in playable
         numbers.append_text(right(str(position) if is_open else "", gap + _CARD_CELL, "dim"))
-        cards.append_text(right(face(card, dimmed=not is_open), gap + _CARD_CELL))
+        cards.append_text(right(face(card, is_bold=is_open, is_dim=not is_open), gap + _CARD_CELL))
         before = card
-    lines += [numbers, cards]
-    for line in lines:
-        line.rstrip()
-    return tuple(lines)
+    return (*lines, *_filled(numbers, cards))
+
+
+def _filled(*lines: Text) -> list[Text]:
+    """Those of the lines that say anything: a row without a card to play has no numbers."""
+    return [line for line in lines if line.plain.strip()]
 
 
 def standing_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
@@ -161,15 +186,19 @@ def standing_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
     return Text(""), line, trump, Text("")
 
 
-def prompt(asked: Asked) -> Text:
-    """What stands before the place where the answer is typed."""
+def prompt(view: PlayerView, asked: Asked) -> Text:
+    """What stands before the place where the answer is typed, with what Enter alone would do."""
     match asked:
         case Asked.BID:
-            return phrase("terminal.ask-bid")
+            bids = open_bids(view)
+            enter = str(bids[0]) if len(bids) == 1 else ""
+            return phrase("terminal.ask-bid", enter=enter)
         case Asked.KEEP:
             return phrase("terminal.ask-keep")
         case Asked.CARD | Asked.NOTHING:
-            return phrase("terminal.ask-card")
+            cards = open_cards(view)
+            enter = plain_face(cards[0]) if len(cards) == 1 else ""
+            return phrase("terminal.ask-card", enter=enter)
 
 
 def turn_line(view: PlayerView, current: RoundView, asked: Asked) -> Text:
@@ -180,11 +209,9 @@ def turn_line(view: PlayerView, current: RoundView, asked: Asked) -> Text:
         case Asked.BID:
             return _bid_hint(view, current, seat)
         case Asked.KEEP:
-            key = "terminal.keep-lead" if seat in view.to_act else "terminal.keep"
-            line = phrase(key, tricks=current.bids[seat] or 0)
-            if seat == current.seats[-1] and current.barred_bid is not None:
-                line.append(" ").append_text(_hooked(current, current.barred_bid))
-            return line
+            is_hooked = seat == current.seats[-1] and current.barred_bid is not None
+            out = str(current.barred_bid) if is_hooked else ""
+            return phrase("terminal.keep", tricks=current.bids[seat] or 0, out=out)
         case Asked.CARD:
             return _card_hint(view, current, seat)
         case Asked.NOTHING:
@@ -209,11 +236,13 @@ def _card_hint(view: PlayerView, current: RoundView, seat: Seat) -> Text:
     else:
         led = SUIT_OF[current.trick_cards[0]]
         has_led = any(SUIT_OF[card] is led for card in current.hand)
-        line = phrase("terminal.follow" if has_led else "terminal.void", suit=suit_name(led))
+        line = phrase("terminal.follow" if has_led else "terminal.void", suit=suit_word(led))
     bid = current.bids[seat] or 0
     to_go = bid - current.taken[seat]
     line.append(" ")
-    if to_go > 0:
+    if to_go > len(current.hand):
+        line.append_text(phrase("terminal.out-of-reach"))
+    elif to_go > 0:
         line.append_text(phrase("terminal.to-go", count=to_go))
     elif to_go == 0:
         line.append_text(phrase("terminal.made" if bid else "terminal.made-zero"))

@@ -24,6 +24,7 @@ from ohhell.cli.terminal.paper import Paper
 from ohhell.cli.terminal.phrases import phrase
 from ohhell.cli.terminal.screen import (
     MARGIN,
+    TURN_MARK,
     hand_lines,
     prompt,
     standing_lines,
@@ -46,6 +47,10 @@ _NONCE: Final = "nonce"
 """What the secret store keeps this program's own nonce by, until the game is over."""
 
 
+_LONG_LOOKS: Final = (Look.SHEET, Look.RULES)
+"""What moves the table out of sight, so that it is drawn again."""
+
+
 class Session:
     """Shows a game, from the seat that was taken at `table` before, until it is over or left.
 
@@ -60,6 +65,7 @@ class Session:
         self._nonce: bytes | None = None
         self._before: PlayerView | None = None
         self._kept_turn: int | None = None
+        self._awaited: str | None = None
         self._last_trick: Trick | None = None
 
     @property
@@ -94,7 +100,7 @@ class Session:
             self._shuffle_along(push)
         if push.shuffle.seed is not None:
             return Ending.OVER
-        return self._ask(push)
+        return self._ask(push, answers=push.re)
 
     def _tell(self, push: Push) -> None:
         before, view = self._before, push.view
@@ -118,7 +124,7 @@ class Session:
         if refused.now is None or refused.re is None:
             raise StoreError(refused.code, **refused.params)
         self._show_line(Text(sentence(error)))
-        return self._ask(refused.now)
+        return self._ask(refused.now, answers=refused.re)
 
     def _shuffle_along(self, push: Push) -> None:
         """Promise a nonce of our own, and show it when everybody has promised."""
@@ -146,15 +152,21 @@ class Session:
 
     # ------------------------------------------------------------------ what the person says
 
-    def _ask(self, push: Push) -> Ending | None:
-        """Ask until something is said that moves the game, or the person leaves."""
+    def _ask(self, push: Push, *, answers: str | None) -> Ending | None:
+        """Ask until something is said that moves the game, or the person leaves.
+
+        What was done last must be answered first: the table may have been busy with others.
+        """
+        if self._awaited is not None and answers != self._awaited:
+            return None
+        self._awaited = None
         view = push.view
         asked = self._asked(view)
         if asked is Asked.NOTHING:
             return None
         self._show_turn(view, asked)
         while True:
-            typed = self._paper.ask(prompt(asked))
+            typed = self._paper.ask(prompt(view, asked))
             if typed is None:
                 return Ending.INPUT_ENDED
             meant = read_line(typed, view, asked)
@@ -165,27 +177,28 @@ class Session:
                 case Keep():
                     self._table.post(Settle(self._table.name, LISTENER, view.turn))
                     self._kept_turn = view.turn
-                    return self._ask(push)
+                    return self._ask(push, answers=None)
                 case Quit():
                     return Ending.LEFT
                 case Wrong():
                     self._show_line(meant.line)
                 case Look():
                     self._show_look(view, meant)
-                    self._show_turn(view, asked)
+                    if meant in _LONG_LOOKS:
+                        self._show_turn(view, asked)
 
     def _asked(self, view: PlayerView) -> Asked:
         return asked_of(view, is_kept=self._kept_turn == view.turn)
 
     def _act(self, push: Push, action: Action) -> None:
         # Rows are numbered without a gap, so no two stored actions of a game have the same id.
-        action_id = f"row-{push.number + 1}"
+        self._awaited = action_id = f"row-{push.number + 1}"
         self._table.post(Act(self._table.name, LISTENER, push.turn, action_id, action))
 
     def _show_turn(self, view: PlayerView, asked: Asked) -> None:
         current = view.round
         assert current is not None, "somebody is asked only in a round"
-        hint = Text(MARGIN).append_text(turn_line(view, current, asked))
+        hint = Text.assemble((TURN_MARK, "bold yellow"), turn_line(view, current, asked))
         if asked is Asked.KEEP:
             self._paper.show([hint], is_paced=False)
             return

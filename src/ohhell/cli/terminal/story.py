@@ -10,12 +10,12 @@ from rich.text import Text
 from ohhell.cli.terminal.faces import face
 from ohhell.cli.terminal.names import from_own_seat, shown_names, told
 from ohhell.cli.terminal.phrases import phrase
-from ohhell.cli.terminal.screen import MARGIN, round_rule, trump_line
+from ohhell.cli.terminal.screen import MARGIN, bids_line, round_rule, trump_line
 from ohhell.cli.terminal.sheet import places_lines, round_lines
 from ohhell.rules import events as ev
 from ohhell.rules.axes import Bidding, TieRule
 from ohhell.rules.cards import Card, Seat
-from ohhell.rules.view import PlayerView, Trick
+from ohhell.rules.view import PlayerView, RoundView, Trick
 from ohhell.table.events import ToldEvent
 
 
@@ -65,6 +65,8 @@ def story(
                 yield from _revealed(event, after, names)
             case ev.CardPlayed():
                 is_lead = not trick
+                if is_lead and before.round is not None and _is_first_lead(before.round, before):
+                    yield Said(bids_line(before, before.round), starts=True, ends=True)
                 key = "terminal.plays-first" if is_lead else "terminal.plays"
                 trick.append((event.seat, event.card))
                 played = told(key, after, event.seat, names, card=face(event.card))
@@ -114,6 +116,11 @@ def trick_line(trick: Trick, view: PlayerView) -> Text:
     ]
     pieces.append(told("terminal.takes", view, trick.winner, names))
     return Text(" · ").join(pieces)
+
+
+def _is_first_lead(current: RoundView, view: PlayerView) -> bool:
+    """Whether a round begins to be played that the reader only watches: no table shows its bids."""
+    return not current.tricks and view.seat not in current.seats
 
 
 def _opening(event: ev.RoundOpened, view: PlayerView, width: int) -> Piece:

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ohhell.text.english import command_line, explanation, labels, refusals, terminal, verify
+from ohhell.text.english import command_line, explanation, lab, labels, refusals, terminal, verify
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **command_line.TEMPLATES,
         **explanation.TEMPLATES,
+        **lab.TEMPLATES,
         **labels.TEMPLATES,
         **refusals.TEMPLATES,
         **terminal.TEMPLATES,

@@ -1,0 +1,42 @@
+"""Advice as a sentence for people: what to do, what it is worth, and what comes next."""
+
+from __future__ import annotations
+
+from ohhell.players.adviser import Advice, Option
+from ohhell.rules.actions import Action, Bid, Play
+from ohhell.rules.view import PlayerView
+from ohhell.text import say
+
+
+def advice_sentence(advice: Advice, view: PlayerView) -> str:
+    """One or two sentences; points and chances are an adviser's estimates."""
+    low_wins = view.rulebook.scoring.low_wins
+    chosen = next(option for option in advice.options if option.action == advice.choice)
+    others = [
+        option
+        for option in advice.options
+        if option is not chosen and type(option.action) is type(chosen.action)
+    ]
+    key = "advise.bid" if isinstance(advice.choice, Bid) else "advise.play"
+    said = say(key, choice=_shown(advice.choice), points=_points(chosen), make=_make(chosen))
+    if not others:
+        return f"{said} {say('advise.only')}"
+    best = min(others, key=lambda option: advice.regret(option, low_wins=low_wins))
+    regret = advice.regret(chosen, low_wins=low_wins)
+    if regret > 0:
+        near = say("advise.near", other=_shown(best.action), regret=f"{regret:.1f}")
+        return f"{said} {near}"
+    after = say("advise.next", choice=_shown(best.action), points=_points(best), make=_make(best))
+    return f"{said} {after}"
+
+
+def _shown(action: Action) -> str:
+    return str(action.card) if isinstance(action, Play) else str(action.tricks)
+
+
+def _points(option: Option) -> str:
+    return f"{option.points:.1f}"
+
+
+def _make(option: Option) -> str:
+    return f"{100 * option.make:.0f}"

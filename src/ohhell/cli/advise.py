@@ -1,0 +1,123 @@
+"""`ohhell advise`: what to bid or play in positions, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import IO, Final
+
+import click
+
+from ohhell.cli.advice_phrases import advice_sentence
+from ohhell.cli.lab_options import DEFAULT_PLAYER
+from ohhell.players.adviser import Advice, Adviser, adviser_for
+from ohhell.players.position import WonTrick, read_position
+from ohhell.players.position_text import SEATS, PositionError
+from ohhell.rules.actions import Action, Bid
+from ohhell.rules.errors import OhHellError
+from ohhell.rules.view import PlayerView
+from ohhell.text import say, sentence
+
+SOME_REFUSED: Final = 2
+"""The status of a run in which a line could not be answered."""
+
+_ROUNDED_TO: Final = 4
+_LONGEST_LINE: Final = 100_000
+
+
+@click.command("advise", short_help=say("command.advise"), help=say("advise.help"))
+@click.argument("file", type=click.File("rb"), default="-", metavar="[FILE]")
+@click.option(
+    "--level",
+    default=DEFAULT_PLAYER,
+    show_default=True,
+    metavar="LEVEL",
+    help=say("advise.level"),
+)
+@click.option("--explain", is_flag=True, help=say("advise.explain"))
+@click.option("--seed", type=click.IntRange(min=0), default=0, metavar="N", help=say("advise.seed"))
+def command(file: IO[bytes], *, level: str, explain: bool, seed: int) -> int:
+    """Answer every line that can be answered, as soon as it is there."""
+    adviser = adviser_for(level)
+    status = 0
+    for line in _lines(file):
+        answer = _answer(line, adviser, seed=seed, explain=explain)
+        if "error" in answer:
+            status = SOME_REFUSED
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    return status
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Lines that say something."""
+    return (line for line in iter(file.readline, b"") if line.strip())
+
+
+def _answer(line: bytes, adviser: Adviser, *, seed: int, explain: bool) -> dict[str, object]:
+    """The answer to one line, or what is wrong with it."""
+    name: object = None
+    try:
+        plain = _json(line)
+        if isinstance(plain, dict):
+            name = plain.get("id")
+        position = read_position(plain)
+    except OhHellError as error:
+        return {"id": name, "error": sentence(error)}
+    if isinstance(position, WonTrick):
+        return _winner(name, position, adviser.level, explain=explain)
+    advice = adviser.advise(position, random.Random(seed))
+    answer: dict[str, object] = {
+        "id": name,
+        "choice": _plain(advice.choice),
+        "options": _options(advice, position),
+        "level": adviser.level,
+    }
+    if explain:
+        answer["explanation"] = advice_sentence(advice, position)
+    return answer
+
+
+def _json(line: bytes) -> dict[str, object] | list[object] | str | float | None:
+    try:
+        if len(line) > _LONGEST_LINE:
+            raise ValueError
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        shown = line[:60].decode(errors="replace")
+        raise PositionError("not-json-line", found=shown) from None
+
+
+def _winner(name: object, won: WonTrick, level: str, *, explain: bool) -> dict[str, object]:
+    answer: dict[str, object] = {
+        "id": name,
+        "choice": SEATS[won.winner],
+        "options": [],
+        "level": level,
+    }
+    if explain:
+        seat = SEATS[won.winner]
+        answer["explanation"] = say("advise.winner", seat=seat, card=str(won.card))
+    return answer
+
+
+def _options(advice: Advice, view: PlayerView) -> list[dict[str, object]]:
+    """Every legal action, the best first."""
+    low_wins = view.rulebook.scoring.low_wins
+    regrets = [(advice.regret(option, low_wins=low_wins), option) for option in advice.options]
+    return [
+        {
+            "action": _plain(option.action),
+            "points": round(option.points, _ROUNDED_TO),
+            "make": round(option.make, _ROUNDED_TO),
+            "regret": round(regret, _ROUNDED_TO),
+        }
+        for regret, option in sorted(
+            regrets, key=lambda entry: (entry[0], entry[1].action != advice.choice)
+        )
+    ]
+
+
+def _plain(action: Action) -> int | str:
+    """A bid as a number, a card by its name."""
+    return action.tricks if isinstance(action, Bid) else str(action.card)

@@ -1,0 +1,138 @@
+"""What `sim`, `duel` and `compare` are all told: luck, workforce, and where figures go."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from ohhell.lab.workforce import Workforce
+from ohhell.players.command_player import DECISION_SECONDS, open_player
+from ohhell.players.levels import LEVELS
+from ohhell.rules.axes import PACK_SIZE, parse_number
+from ohhell.text import say
+
+STANDARD_OUTPUT: Final = "-"
+
+DEFAULT_PLAYER: Final = "club" if "club" in LEVELS else "rule-of-thumb"
+
+_LARGEST_SEED: Final = 2**63 - 1
+_Command = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LabOptions:
+    """The options as they were given; a seed that was not is drawn."""
+
+    seed: int
+    workforce: Workforce
+    json: str | None
+    csv: str | None
+    plot: Path | None
+    seconds: float
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the standard output is for people."""
+        return STANDARD_OUTPUT not in (self.json, self.csv)
+
+
+def lab_options(command: _Command) -> _Command:
+    """Give a command these options; it is called with `options` as a keyword."""
+
+    @functools.wraps(command)
+    def with_options(
+        *args: object,
+        seed: int | None,
+        workers: int | None,
+        dask: str | None,
+        json_file: str | None,
+        csv_file: str | None,
+        plot: Path | None,
+        bot_seconds: float,
+        **params: object,
+    ) -> object:
+        if workers is not None and dask is not None:
+            raise click.UsageError(say("lab.one-workforce"))
+        if json_file == csv_file == STANDARD_OUTPUT:
+            raise click.UsageError(say("lab.one-output"))
+        for name in (json_file, csv_file, plot):
+            _check_place(name)
+        options = LabOptions(
+            seed=secrets.randbelow(1_000_000_000) if seed is None else seed,
+            workforce=Workforce(workers, dask),
+            json=json_file,
+            csv=csv_file,
+            plot=plot,
+            seconds=bot_seconds,
+        )
+        return command(*args, options=options, **params)
+
+    decorated: _Command = with_options
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+_OUTPUT: Final = click.Path(dir_okay=False, writable=True, allow_dash=True)
+
+_OPTIONS: Final = (
+    click.option(
+        "--seed",
+        type=click.IntRange(0, _LARGEST_SEED),
+        metavar="N",
+        help=say("lab.option.seed"),
+    ),
+    click.option(
+        "--workers", type=click.IntRange(1, 1024), metavar="N", help=say("lab.option.workers")
+    ),
+    click.option("--dask", metavar="ADDRESS", help=say("lab.option.dask")),
+    click.option("--json", "json_file", type=_OUTPUT, metavar="FILE", help=say("lab.option.json")),
+    click.option("--csv", "csv_file", type=_OUTPUT, metavar="FILE", help=say("lab.option.csv")),
+    click.option(
+        "--plot",
+        type=click.Path(dir_okay=False, writable=True, path_type=Path),
+        metavar="FILE",
+        help=say("lab.option.plot"),
+    ),
+    click.option(
+        "--bot-seconds",
+        type=click.FloatRange(0, 3600, min_open=True),
+        default=DECISION_SECONDS,
+        show_default=True,
+        metavar="SECONDS",
+        help=say("lab.option.bot-seconds"),
+    ),
+)
+
+
+def _check_place(name: str | Path | None) -> None:
+    """Refuse a folder that is not there before hours of work, not after."""
+    if name is not None and str(name) != STANDARD_OUTPUT:
+        folder = Path(name).absolute().parent
+        if not folder.is_dir():
+            raise NotADirectoryError(20, "no such folder", str(folder))
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Names of players between commas; one with a comma in it stands in double quotes."""
+    (names,) = csv.reader([text], skipinitialspace=True)
+    return tuple(player_name(name.strip()) for name in names)
+
+
+def player_name(name: str) -> str:
+    """The name as it is shown, of a player that is there; refuses any other."""
+    return open_player(name).level
+
+
+def read_numbers(option: str, text: str) -> tuple[int, ...]:
+    """Different sizes of rounds between commas."""
+    words = text.split(",")
+    sizes = (parse_number(option, word, low=1, high=PACK_SIZE) for word in words)
+    return tuple(dict.fromkeys(sizes))
