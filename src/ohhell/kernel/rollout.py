@@ -25,14 +25,15 @@ from ohhell.kernel.policy import (
 
 
 class Tables(NamedTuple):
-    """The trained tables of one number of seats and one size; see `policy` and `one_card`.
+    """What was trained for one number of seats and one size: `policy`, `one_card`, `bid_model`.
 
-    `one_card` has no rows where no solved table fits the round.
+    `one_card` has no rows where no solved table fits the round; `bid_model` is a `BidModel`.
     """
 
     future: Any
     now: Any
     one_card: Any
+    bid_model: Any
 
 
 class Scratch(NamedTuple):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ohhell.kernel.bid_model import model_bids
 from ohhell.kernel.bits import PACK, ZERO, lane_of, lowest_index, next_fraction
 from ohhell.kernel.bits import popcount as count_cards
 from ohhell.kernel.compiled import compiled, inlined
@@ -48,7 +49,9 @@ class Depth(NamedTuple):
     how strongly bids and plays are believed (0: not at all); `doubt`: the share of plays held to
     be random.  `margin`: standard errors a gain must exceed.  `noise`: share of random cards in
     the play-outs.  `reach`: how far from the policy's bid others are tried.  `solved`: one-card
-    rounds are bid by the solved tables where there is one.  `forgets`: 0 remembers all, 1 no
+    rounds are bid by the solved tables where there is one.  `models_bids`: the bid model stands
+    in for the policy's own bids; `model_weight` is how many worlds its word counts for.
+    `forgets`: 0 remembers all, 1 no
     card below the ten once its trick is gathered and no void, 2 no card at all.  `slack`: any
     choice that gives away at most so much of what making a bid is worth will do.
     `looks_at_all`: for advice, every legal choice is looked at, also a bad or the only one.
@@ -64,6 +67,8 @@ class Depth(NamedTuple):
     noise: float
     reach: int
     solved: bool
+    models_bids: bool
+    model_weight: float
     forgets: int
     slack: float
     looks_at_all: bool
@@ -336,6 +341,11 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         hand, rules.turned, rules.trumps, size, seats, place, total_bid if place > 0 else 0,
         rules.points, tables.future, work.spread, means,
     )  # fmt: skip
+    if depth.models_bids and tables.bid_model.first.shape[0] > 0:
+        model_bids(
+            rules, tables, tables.bid_model, me, hand, bids, place,
+            total_bid if place > 0 else 0, work.spread, means,
+        )  # fmt: skip
     barred = barred_bid(size, seats, me, total_bid, rules.hook)
     if not depth.looks_at_all:
         rule_out_bids(rules, me, hand, barred, means)
@@ -417,11 +427,21 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
                 sums[bid] += weight * points[bid]
                 crosses[bid] += weight * gain
                 squares[bid] += weight * gain * gain
+    worlds_total = total
+    if depth.models_bids and depth.model_weight > 0.0 and tables.bid_model.first.shape[0] > 0:
+        for bid in range(size + 1):
+            if sums[bid] > -1e17:
+                believed = max(means[bid], means[own] - 2.0 * rules.scale)
+                gain = believed - means[own]
+                sums[bid] += depth.model_weight * believed
+                crosses[bid] += depth.model_weight * gain
+                squares[bid] += depth.model_weight * gain * gain
+        total += depth.model_weight
     choice = clear_best(sums, squares, crosses, own, size + 1, total, depth.margin)
     for bid in range(size + 1):
         if sums[bid] > -1e17:
             means[bid] = sums[bid] / total
-            makes[bid] = made[bid] / total
+            makes[bid] = made[bid] / worlds_total
         else:
             means[bid] = -1e18
     return choice

@@ -10,9 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from ohhell.kernel.bridge import Position, card_bit, card_of, position_of
-from ohhell.kernel.search import search_bid, search_card
 from ohhell.kernel.policy import MOST_CARDS
-from ohhell.kernel.search import Depth
+from ohhell.kernel.search import Depth, search_bid, search_card
 from ohhell.players.adviser import Advice, Option
 from ohhell.players.levels_of_play import DEPTHS
 from ohhell.players.tables import tables_for

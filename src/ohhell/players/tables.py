@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ohhell.kernel.bid_model import BidModel
 from ohhell.kernel.play import RoundRules
 from ohhell.kernel.rollout import Tables
 
@@ -41,11 +42,32 @@ def save_policy(seats: int, trained: dict[str, Any], directory: Path = DATA) -> 
     return path
 
 
+@lru_cache(maxsize=1)
+def bid_model() -> BidModel:
+    """The bid model as it ships; without weights where it has not been trained."""
+    path = DATA / "bid-model.npz"
+    if not path.exists():
+        shapes = ((0, 0), (0,), (0, 0), (0,), (0, 0), (0,))
+        return BidModel(*(np.zeros(shape, np.float32) for shape in shapes))
+    with np.load(path) as file:
+        return BidModel(*(file[name].astype(np.float32) for name in BidModel._fields))
+
+
+def save_bid_model(model: BidModel, directory: Path = DATA) -> Path:
+    """Write the bid model, its weights as float16."""
+    path = directory / "bid-model.npz"
+    arrays = {name: array.astype(np.float16) for name, array in model._asdict().items()}
+    np.savez_compressed(path, **arrays)
+    return path
+
+
 @lru_cache(maxsize=256)
 def policy_tables(seats: int, size: int) -> Tables:
     """The policy's tables for rounds of `size` cards among `seats`; read once a process."""
     with np.load(DATA / f"policy-{seats}.npz") as file:
-        return Tables(as_chances(file[f"future-{size}"]), as_chances(file["now"]), NO_TABLE)
+        return Tables(
+            as_chances(file[f"future-{size}"]), as_chances(file["now"]), NO_TABLE, bid_model()
+        )
 
 
 def one_card_name(rules: RoundRules) -> str:
