@@ -90,10 +90,9 @@ def test_an_unknown_command_is_refused_with_the_nearest(run: Ran) -> None:
     status, said, complaint = run("rulse")
     assert (status, said) == (2, "")
     assert complaint == (
-        'There is no command "rulse". Did you mean "rules"? There are: play, watch, rules,'
-        " verify.\n"
+        f'There is no command "rulse". Did you mean "rules"? There are: {", ".join(COMMANDS)}.\n'
     )
-    assert "Did you mean" not in run("deal")[2]
+    assert "Did you mean" not in run("shuffle")[2]
 
 
 def test_an_unknown_option_is_refused_with_the_nearest(run: Ran) -> None:

@@ -127,7 +127,7 @@ def test_a_bid_that_may_change_is_changed_and_then_kept(program: Program) -> Non
     rules = "club-sheet hook=off sequence=2 first_dealer=seat-0"
     run = program.play(rules, typed=["2", "x", "1", "0", "0", *ANYTHING])
     assert run.status == 0
-    assert "You bid 2. Enter keeps it, another number changes it." in run.out
+    assert "Enter keeps your bid of 2, another number changes it." in run.out
     assert "Enter keeps your bid; a number from 0 to 2 changes it. ? is help." in run.out
     assert "You change your bid to 1" in run.out
     own = [event for event in program.events() if event.get("seat") == 0 and "tricks" in event]

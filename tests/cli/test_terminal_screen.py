@@ -93,7 +93,9 @@ def test_the_table_while_bidding() -> None:
         "       1      2    3    4",
         "      2♥     A♠   K♠  10♠",
     ]
-    assert turn_line(view, current, asked).plain == "1 is out: the bids may not add up to 4."
+    assert turn_line(view, current, asked).plain == (
+        "Bid 0 to 4, but not 1: the bids may not add up to 4."
+    )
 
 
 def test_the_table_while_playing() -> None:
@@ -242,7 +244,7 @@ def test_an_extension_says_who_is_level_and_who_sits_out() -> None:
     before, _ = seen(scene)
     since = len(scene.log)
     scene.play("3D 2H 2C")
-    assert told(scene, since, before)[-2:] == [
+    assert told(scene, since, before)[-3:-1] == [
         "   Ada wins.",
         "   You and Emil share second place.",
     ]
@@ -311,9 +313,9 @@ def test_the_score_sheet_cell_by_cell() -> None:
     view = played_to_the_end("club-sheet players=3 first_dealer=seat-0 hook=off sequence=1,1")
     assert plain(sheet_lines(view, 60)) == [
         "── Score sheet " + "─" * 45,
-        "Round          You          Ada         Emil",
-        "1 (1)  1/1✓ +10 10  0/0✓ +10 10  0/0✓ +10 10",
-        "2 (1)  1/0  -10  0  0/1  -10  0  0/0✓ +10 20",
+        "Round             You             Ada            Emil",
+        "1 (1)     1/1✓ +10 10     0/0✓ +10 10     0/0✓ +10 10",
+        "2 (1)     1/0  -10  0     0/1  -10  0     0/0✓ +10 20",
         "Bid/tricks (✓ made), points, running total; (cards dealt).",
     ]
 
@@ -347,15 +349,17 @@ def test_the_end_names_places_and_shared_wins() -> None:
         "    4  Chiyo             -1",
         "",
         "   You and Emil share first place.",
+        "",
     ]
 
 
 def test_the_end_says_that_extensions_decide_whatever_the_totals_say() -> None:
     view = played_to_the_end("common players=3 first_dealer=seat-0 hook=off sequence=1")
     view = replace(view, places=(2, 1, 3), totals=(12, 11, 0))
-    assert plain(places_lines(view, 60))[-2:] == [
+    assert plain(places_lines(view, 60))[-3:] == [
         "   Ada wins.",
         "   The extensions decide first place, whatever the totals say.",
+        "",
     ]
 
 

@@ -154,6 +154,19 @@ def test_every_moment_of_a_whole_round_with_every_kind_of_refusal() -> None:
     }
 
 
+@pytest.mark.parametrize("bids", [(1,), (1, 0, 0)])
+def test_in_a_game_that_was_given_up_not_even_a_bid_may_change(bids: tuple[int, ...]) -> None:
+    scene = Scene("players=3 sequence=2 first_dealer=seat-2 bid_change=until-next")
+    scene.deal()
+    scene.bid(*bids)
+    last = len(bids) - 1
+    assert scene.bids(last)
+    scene.happen([abandon(scene.state)])
+    assert scene.bids(last) == ()
+    assert scene.refusal(last, Bid(2)) == "game-over"
+    check_everything_anybody_could_try(scene.state)
+
+
 def test_a_revoke_is_refused_and_names_the_suit() -> None:
     scene = Scene("players=3 sequence=2 first_dealer=seat-0 hook=off")
     scene.deal("AH 2H", "2C 3C", "4C AS", turn_up="2S")

@@ -174,6 +174,17 @@ def test_even_a_shared_first_place_may_trail_the_third() -> None:
     assert table.state.places == (1, 1, 3, 4)
 
 
+def test_nobody_returns_even_with_a_better_total_than_those_who_play_on() -> None:
+    table = scene(4, "leaders-2", STEEP)
+    table.one_trick({0: 0, 1: 0, 2: 1, 3: 1}, winner=2)
+    table.one_trick({0: 0, 1: 1}, winner=0)
+    assert table.state.totals == (-10, -10, 3, -20)
+    assert table.state.contenders == (0, 1)
+    table.one_trick({0: 1, 1: 0}, winner=0)
+    assert table.state.totals == (-7, 0, 3, -20)
+    assert table.state.places == (2, 1, 3, 4)
+
+
 def test_whoever_dropped_out_of_the_extensions_comes_before_those_who_sat_out() -> None:
     table = scene(5, "leaders-2", STEEP)
     # 0, 1 and 2 lead with 10; 3 has 3, 4 misses.

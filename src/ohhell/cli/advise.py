@@ -84,7 +84,7 @@ def _json(line: bytes) -> dict[str, object] | list[object] | str | float | None:
             raise ValueError
         return json.loads(line)
     except (ValueError, RecursionError):
-        shown = line[:60].decode(errors="replace")
+        shown = line.strip()[:60].decode(errors="replace")
         raise PositionError("not-json-line", found=shown) from None
 
 

@@ -82,14 +82,6 @@ class Sums:
         error = self.standard_error(scale=scale)
         return interval(mean / scale, error, width=student(self.units - 1))
 
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of `top` from unit to unit, each of one count; 0 below two."""
-        if self.units < 2:
-            return 0.0
-        spread = self.top_top - self.top * self.top / self.units
-        return sqrt(max(spread, 0.0) / (self.units - 1))
-
 
 def sums_of(pairs: Iterable[tuple[int, int]]) -> Sums:
     """Add up units; those of which nothing was counted are left out."""

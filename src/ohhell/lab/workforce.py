@@ -116,9 +116,11 @@ def hired(workforce: Workforce) -> Generator[Team]:
 def _check_reachable(address: str) -> None:
     """Knock first: a client that finds nobody tries on for a minute."""
     from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
 
     try:
         scheme, place = parse_address(address)
+        get_backend(scheme)
         if scheme in ("tcp", "tls"):
             host, port = parse_host_port(place, _USUAL_PORT)
             socket.create_connection((host, port), timeout=_PATIENCE).close()

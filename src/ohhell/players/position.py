@@ -301,9 +301,13 @@ def _check_leader(given: Mapping[str, object], current: _Round, rulebook: Rulebo
 
 
 def _highest_bidder(bids: Sequence[int | None], leader: Seat) -> Seat:
-    """Nearest to the dealer's left among equals; `leader` itself while a bid is unknown."""
-    known = [bid for bid in bids if bid is not None]
-    return leader if len(known) < len(bids) else known.index(max(known))
+    """Nearest to the dealer's left among equals; `leader` where unknown bids leave it possible."""
+    own = bids[leader]
+    known = {seat: bid for seat, bid in enumerate(bids) if bid is not None}
+    best = max(known, key=lambda seat: known[seat], default=leader)
+    if own is None or (None in bids and (known[best], -best) <= (own, -leader)):
+        return leader
+    return best
 
 
 def _view(current: _Round, rulebook: Rulebook, *, is_playing: bool) -> PlayerView:

@@ -22,6 +22,7 @@ from ohhell.rules.record import PERSON
 from ohhell.rules.rulebook import Rulebook
 from ohhell.store.memory import MemoryStore
 from ohhell.store.record_file import RecordFile
+from ohhell.table.messages import Push
 from ohhell.table.settings import Seating
 from ohhell.text import safe
 
@@ -81,7 +82,7 @@ def new_game(
     Refuses what the store refuses, such as a record that exists.
     """
 
-    def sit_down(stack: ExitStack) -> Session:
+    def sit_down(stack: ExitStack) -> tuple[Session, None]:
         if record is None:
             store, name = MemoryStore(), _UNKEPT
         else:
@@ -91,7 +92,7 @@ def new_game(
         table.open(name, rulebook, seats)
         persons = [seat for seat, who in enumerate(seats) if who.is_person]
         table.sit(persons[0] if persons else None)
-        return Session(table, paper, luck=luck, record=record)
+        return Session(table, paper, luck=luck, record=record), None
 
     return _run(sit_down, record, paper)
 
@@ -103,7 +104,7 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
     several persons play (`several-persons`).
     """
 
-    def sit_down(stack: ExitStack) -> Session:
+    def sit_down(stack: ExitStack) -> tuple[Session, Push | None]:
         file = stack.enter_context(RecordFile.open(record))
         luck = Luck()
         table = stack.enter_context(LocalTable(file, file, luck))
@@ -114,21 +115,28 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
         persons = [seat for seat, who in enumerate(first.seats) if who.player == PERSON]
         if len(persons) > 1:
             raise TerminalError("several-persons", value=len(persons))
-        table.sit(persons[0] if persons else None)
-        return Session(table, paper, luck=luck, record=record)
+        session = Session(table, paper, luck=luck, record=record)
+        if not persons:
+            return session, first
+        table.sit(persons[0])
+        return session, None
 
     return _run(sit_down, record, paper)
 
 
-def _run(sit_down: Callable[[ExitStack], Session], record: Path | None, paper: Paper) -> int:
+def _run(
+    sit_down: Callable[[ExitStack], tuple[Session, Push | None]], record: Path | None, paper: Paper
+) -> int:
     # What went wrong is said in a sentence; a table also logs it, which is for servers.
-    logging.getLogger("ohhell").addHandler(logging.NullHandler())
+    log = logging.getLogger("ohhell")
+    if not log.handlers:
+        log.addHandler(logging.NullHandler())
     session: Session | None = None
     ending = Ending.INTERRUPTED
     try:
         with ExitStack() as stack:
-            session = sit_down(stack)
-            ending = session.run()
+            session, first = sit_down(stack)
+            ending = session.run(first)
     except KeyboardInterrupt:
         if session is None:
             raise

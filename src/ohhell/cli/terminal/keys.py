@@ -32,6 +32,7 @@ class Look(Enum):
     """What can be looked at without moving the game."""
 
     HELP = "help"
+    TABLE = "table"
     SHEET = "sheet"
     LAST_TRICK = "last"
     RULES = "rules"
@@ -72,6 +73,8 @@ _LOOKS: Final = {
     "sheet": Look.SHEET,
     "l": Look.LAST_TRICK,
     "last": Look.LAST_TRICK,
+    "t": Look.TABLE,
+    "table": Look.TABLE,
     "r": Look.RULES,
     "rules": Look.RULES,
 }

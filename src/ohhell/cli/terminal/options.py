@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from ohhell.cli.terminal.errors import TerminalError
+from ohhell.players.levels import LEVELS
 from ohhell.text import say
 
 DEFAULT_LEVEL: Final = "rule-of-thumb"
@@ -41,7 +42,7 @@ def shared_options(command: _Command) -> _Command:
             default=DEFAULT_LEVEL,
             show_default=True,
             metavar="LEVEL",
-            help=say("terminal.option.cpu"),
+            help=say("terminal.option.cpu", levels=LEVELS),
         ),
     ):
         command = option(command)

@@ -9,6 +9,8 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from importlib import import_module
 from typing import Final, TextIO
 
 from rich.console import Console
@@ -132,18 +134,26 @@ class Paper:
         question = MARGIN + prompt.plain
         if self._typed is None:
             return None
-        if self._typed is sys.stdin and self._typed.isatty() and self._output.isatty():
-            try:
-                return input(question.translate(self._plainer))
-            except (EOFError, KeyboardInterrupt) as reason:
-                self._put(Text("\n"))
-                if isinstance(reason, KeyboardInterrupt):
-                    raise
-                return None
+        is_typed_here = self._typed.isatty()
+        if is_typed_here and self._typed is sys.stdin and self._output.isatty():
+            return self._ask_person(question.translate(self._plainer))
         self._put(Text(question))
         line = self._typed.readline()
-        self._put(Text(line.strip() + "\n"))
+        self._put(Text("\n" if is_typed_here else f"{line.strip()}\n"))
         return line or None
+
+    def _ask_person(self, question: str) -> str | None:
+        """Ask on a terminal, with the arrow keys at work where the system has a way to."""
+        with suppress(ImportError):
+            import_module("readline")  # `input` is better for it being there
+        try:
+            return input(question)
+        except EOFError:
+            self._put(Text("\n"))
+            return None
+        except KeyboardInterrupt:
+            self._put(Text("\n"))
+            raise
 
     def _write(self, line: Text) -> None:
         is_blank = not line.plain.strip()
@@ -157,6 +167,7 @@ class Paper:
         bare = line.copy()
         bare = bare[len(indent.plain) :]
         for part in bare.wrap(self._console, self._console.width - indent.cell_len):
+            part.rstrip()
             self._put(indent.copy().append_text(part).append("\n"))
 
     def _put(self, text: Text) -> None:

@@ -41,17 +41,17 @@ def joined(pieces: Iterable[Text], separator: str = ", ") -> Text:
 
 def left(text: Text | str, width: int, style: str = "") -> Text:
     """Filled up with spaces, or cut with an ellipsis, to exactly `width` cells."""
-    found = Text(text, style) if isinstance(text, str) else text.copy()
+    found = Text.assemble((text, style)) if isinstance(text, str) else text.copy()
     room = width - cell_len(found.plain)
     if room < 0:
-        return Text(shortened(found.plain, width), found.style)
+        return Text(shortened(found.plain, width), style or found.style)
     found.append(" " * room)
     return found
 
 
 def right(text: Text | str, width: int, style: str = "") -> Text:
     """As `left`, with the spaces in front."""
-    found = Text(text, style) if isinstance(text, str) else text
+    found = Text.assemble((text, style)) if isinstance(text, str) else text
     room = width - cell_len(found.plain)
     return left(found, width) if room < 0 else Text(" " * room).append_text(found)
 

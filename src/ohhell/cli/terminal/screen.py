@@ -171,7 +171,9 @@ def hand_lines(view: PlayerView, current: RoundView, width: int, asked: Asked) -
 
 def _filled(*lines: Text) -> list[Text]:
     """Those of the lines that say anything: a row without a card to play has no numbers."""
-    return [line for line in lines if line.plain.strip()]
+    for line in lines:
+        line.rstrip()
+    return [line for line in lines if line]
 
 
 def standing_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
@@ -222,12 +224,9 @@ def _bid_hint(view: PlayerView, current: RoundView, seat: Seat) -> Text:
     if view.rulebook.bidding is Bidding.ALL_AT_ONCE:
         return phrase("terminal.turn-bid-hidden")
     if seat == current.seats[-1] and current.barred_bid is not None:
-        return _hooked(current, current.barred_bid)
+        out = current.barred_bid
+        return phrase("terminal.turn-bid-hooked", size=current.size, out=out)
     return phrase("terminal.turn-bid", size=current.size)
-
-
-def _hooked(current: RoundView, barred: int) -> Text:
-    return phrase("terminal.hooked", tricks=barred, size=current.size)
 
 
 def _card_hint(view: PlayerView, current: RoundView, seat: Seat) -> Text:

@@ -40,15 +40,11 @@ from ohhell.rules.errors import OhHellError
 from ohhell.rules.shuffle import nonce_commitment
 from ohhell.rules.view import Phase, PlayerView, Trick
 from ohhell.table.errors import StoreError, TableError
-from ohhell.table.messages import Act, Closed, GiveNonce, Push, Refused, Settle
+from ohhell.table.messages import Act, Closed, GiveNonce, Push, Refused, Settle, ToListener
 from ohhell.text import sentence
 
 _NONCE: Final = "nonce"
 """What the secret store keeps this program's own nonce by, until the game is over."""
-
-
-_LONG_LOOKS: Final = (Look.SHEET, Look.RULES)
-"""What moves the table out of sight, so that it is drawn again."""
 
 
 class Session:
@@ -78,10 +74,13 @@ class Session:
         """Whether the game was played to its end."""
         return self._before is not None and self._before.phase is Phase.OVER
 
-    def run(self) -> Ending:
-        """Play; `TableError` or `StoreError` where the table cannot go on."""
+    def run(self, first: Push | None = None) -> Ending:
+        """Play; `TableError` or `StoreError` where the table cannot go on.
+
+        `first` is what the table has said already, where somebody has listened before.
+        """
+        message: ToListener = self._table.next() if first is None else first
         while True:
-            message = self._table.next()
             match message:
                 case Push():
                     ending = self._take(message)
@@ -91,6 +90,7 @@ class Session:
                     raise TableError("table-closed", value=message.code)
             if ending is not None:
                 return ending
+            message = self._table.next()
 
     # ------------------------------------------------------------------ what the table says
 
@@ -183,9 +183,7 @@ class Session:
                 case Wrong():
                     self._show_line(meant.line)
                 case Look():
-                    self._show_look(view, meant)
-                    if meant in _LONG_LOOKS:
-                        self._show_turn(view, asked)
+                    self._show_look(view, asked, meant)
 
     def _asked(self, view: PlayerView) -> Asked:
         return asked_of(view, is_kept=self._kept_turn == view.turn)
@@ -195,20 +193,23 @@ class Session:
         self._awaited = action_id = f"row-{push.number + 1}"
         self._table.post(Act(self._table.name, LISTENER, push.turn, action_id, action))
 
-    def _show_turn(self, view: PlayerView, asked: Asked) -> None:
+    def _show_turn(self, view: PlayerView, asked: Asked, *, is_whole: bool = False) -> None:
+        """What is on the table, the hand, and what is asked; of a bid to keep only the last."""
         current = view.round
         assert current is not None, "somebody is asked only in a round"
-        hint = Text.assemble((TURN_MARK, "bold yellow"), turn_line(view, current, asked))
-        if asked is Asked.KEEP:
-            self._paper.show([hint], is_paced=False)
-            return
-        width = self._paper.width
-        drawn = [Text(""), *table_lines(view, current), Text("")]
-        drawn += [*hand_lines(view, current, width, asked), Text(""), hint]
+        drawn: list[Text] = []
+        if asked is not Asked.KEEP or is_whole:
+            drawn += [Text(""), *table_lines(view, current), Text("")]
+            drawn += [*hand_lines(view, current, self._paper.width, asked), Text("")]
+        drawn.append(Text.assemble((TURN_MARK, "bold yellow"), turn_line(view, current, asked)))
         self._paper.show(drawn, is_paced=False)
 
-    def _show_look(self, view: PlayerView, look: Look) -> None:
+    def _show_look(self, view: PlayerView, asked: Asked, look: Look) -> None:
+        """Show what was asked for and nothing after it: it must not be pushed out of sight."""
         match look:
+            case Look.TABLE:
+                self._show_turn(view, asked, is_whole=True)
+                return
             case Look.HELP:
                 lines = help_lines()
             case Look.SHEET:
@@ -221,7 +222,7 @@ class Session:
                     phrase("terminal.no-last-trick") if trick is None else trick_line(trick, view)
                 )
                 lines = (Text(MARGIN).append_text(found),)
-        self._paper.show([Text(""), *lines], is_paced=False)
+        self._paper.show([Text(""), *lines, Text("")], is_paced=False)
 
     def _show_line(self, line: Text) -> None:
         self._paper.show([Text(MARGIN).append_text(line)], is_paced=False)

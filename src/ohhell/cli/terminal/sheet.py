@@ -18,6 +18,8 @@ from ohhell.text import say
 
 MADE: Final = "✓"
 _GAP: Final = 2
+_WIDEST_GAP: Final = 5
+_WIDEST_RULE: Final = 78
 
 
 def round_lines(
@@ -79,13 +81,18 @@ class _Layout:
     at_once: int
     is_stacked: bool
 
+    @property
+    def numbers(self) -> int:
+        """Width of points and total, with the space between them."""
+        return self.points + 1 + self.total
+
 
 def sheet_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
     """All finished rounds, one column a seat; a cell takes one line or, in less room, two.
 
     Where the seats do not fit side by side into `width` even so, they follow one another.
     """
-    title = rule(phrase("terminal.sheet", "bold"), width)
+    title = rule(phrase("terminal.sheet", "bold"), min(width, _WIDEST_RULE))
     if not view.results:
         return title, Text(MARGIN).append_text(phrase("terminal.sheet-empty"))
     names = shown_names(view)
@@ -163,8 +170,9 @@ def _layout(
         label, one_line, at_once, word = stacked_label, stacked, stacked_at_once, short_word
     gap = 1 if is_stacked else _GAP
     longest = max(cell_len(name) for name in names)
-    room = (width - label) // at_once - gap
-    column = max(one_line, min(longest, room))
+    room = (width - label) // at_once
+    column = max(one_line, min(longest, room - gap))
+    gap = max(gap, min(room - column, _WIDEST_GAP))
     return _Layout(word, label, bid, points, total, column, gap, at_once, is_stacked)
 
 
@@ -190,7 +198,7 @@ def _row_lines(result: RoundResult, row: Sequence[_Cell | None], layout: _Layout
 def _cell_texts(cell: _Cell | None, layout: _Layout) -> tuple[Text, Text]:
     """The two halves of a cell, each as wide as in every other row."""
     if cell is None:
-        return right(say("terminal.out"), layout.bid, "dim"), Text("")
+        return right(say("terminal.out"), layout.bid, "dim"), Text(" " * layout.numbers)
     bid = right(cell.bid, layout.bid - len(MADE)).append(MADE if cell.is_made else " ", "green")
     points = right(cell.points, layout.points, "dim")
     return bid, points.append(" ").append_text(right(cell.total, layout.total))
@@ -218,7 +226,7 @@ def places_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
         lines.append(line)
     lines.append(Text(""))
     lines += [Text(MARGIN).append_text(line) for line in _results_in_words(view, names)]
-    return tuple(lines)
+    return (*lines, Text(""))
 
 
 def _results_in_words(view: PlayerView, names: tuple[str, ...]) -> Iterator[Text]:

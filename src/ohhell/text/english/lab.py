@@ -170,12 +170,6 @@ _POSITIONS: Final = {
 }
 
 _REFUSALS: Final = {
-    "not-a-view": "A view must be an object, not {found}.",
-    "view-version": "This view is of version {found}; this program reads version {limit}.",
-    "view-unknown-field": 'A view has no "{field}".',
-    "view-missing-field": 'This view lacks its "{field}".',
-    "view-bad-field": 'The "{field}" of a view cannot be {found}.',
-    "not-an-action": 'An action is {{"bid": 2}} or {{"play": "QS"}}, not {found}.',
     "no-advice": "{value:~40} plays, but gives no advice.",
     "open-quote-in-command": "A quotation mark is opened and not closed in: {value}",
     "no-program": "After {value} comes a program, as in cmd:./my-bot.",

@@ -242,21 +242,6 @@ _STORES: Final = {
     "masked-event": 'The event "{found}" is for players to see and belongs in no log.',
 }
 
-_LAB: Final = {
-    "wrong-lineup": "This rulebook has {limit} seats, but {value:# player is|# players are} named.",
-    "lab-extra-missing": 'This needs {value}, which comes with the extra "lab".',
-    "no-cluster": "There is no cluster at {value}.",
-    "no-workers": "The cluster at {value} has no workers.",
-}
-
-_PLAYERS: Final = {
-    "no-program": "A player of your own needs a program after {value}.",
-    "no-such-program": "There is no program {value} here.",
-    "open-quote-in-command": "A quotation mark is opened and not closed in: {value}",
-    "no-advice": "The CPU player {value} plays, but gives no advice.",
-    "never-plays": "The CPU player {value} changes its bids for ever and never plays.",
-}
-
 _ALL: Final = (
     _COMMAND_LINE,
     _CARDS,
@@ -269,8 +254,6 @@ _ALL: Final = (
     _VIEWS,
     _TABLES,
     _STORES,
-    _PLAYERS,
-    _LAB,
 )
 
 TEMPLATES: Final = {

@@ -67,8 +67,9 @@ TEMPLATES: Final = {
     "terminal.ask-card": "Your card[ (Enter: {enter})]: ",
     "terminal.turn-bid": "Bid from 0 to {size}.",
     "terminal.turn-bid-hidden": "All bid at once: nobody sees a bid before all are in.",
+    "terminal.turn-bid-hooked": "Bid 0 to {size}, but not {out}: the bids may not add up to {size}.",
     "terminal.hooked": "{tricks} is out: the bids may not add up to {size}.",
-    "terminal.keep": "You bid {tricks}. Enter keeps it, another number[ but {out}] changes it.",
+    "terminal.keep": "Enter keeps your bid of {tricks}, another number[ but {out}] changes it.",
     "terminal.lead": "You lead: any card.",
     "terminal.follow": "Follow {suit}.",
     "terminal.void": "You have no {suit}: any card.",
@@ -76,7 +77,7 @@ TEMPLATES: Final = {
     "terminal.out-of-reach": "Your bid is out of reach.",
     "terminal.made": "Your bid is made: no more tricks.",
     "terminal.made-zero": "You bid 0: no tricks.",
-    "terminal.passed": "Your bid is passed by {count}.",
+    "terminal.passed": "{count:# trick|# tricks} over your bid.",
     # ------------------------------------------------------------------ a wrong key
     "terminal.wrong-bid": "Type a number from 0 to {size}.[ {out}] ? is help.",
     "terminal.wrong-keep": (
@@ -104,6 +105,8 @@ TEMPLATES: Final = {
     "terminal.help.card": "play a card by its name",
     "terminal.help.enter-key": "Enter",
     "terminal.help.enter": "keep a bid that may change; play your only card",
+    "terminal.help.table-key": "t",
+    "terminal.help.table": "the table and your hand again",
     "terminal.help.sheet-key": "s",
     "terminal.help.sheet": "score sheet of all rounds",
     "terminal.help.last-key": "l",
@@ -150,7 +153,7 @@ TEMPLATES: Final = {
         "Let CPU players play a whole game by RULEBOOK (common where none is given)."
     ),
     "terminal.the-rulebook": "the rulebook",
-    "terminal.option.cpu": "CPU level, or one for each CPU player: random,rule-of-thumb,random.",
+    "terminal.option.cpu": "How well CPU players play: {levels:or}; or one for each of them, between commas.",
     "terminal.option.record": "Where to keep the game (a new file in your data folder).",
     "terminal.option.record-watch": "Where to keep the game; without it nothing is kept.",
     "terminal.option.resume": "Go on with the game of this record.",
