@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -118,8 +117,3 @@ def _by_action(
         index = same[-1] if same else 0
         found[action] = (float(means[index]), float(makes[index]))
     return found
-
-
-def compiled_player(level: str) -> Callable[[], CompiledPlayer]:
-    """A maker for the registry of levels."""
-    return lambda: CompiledPlayer(level)
