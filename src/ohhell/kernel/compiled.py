@@ -78,8 +78,25 @@ CACHE: Final = cache_directory()
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Compile `function` as a piece of others; nothing is kept on disk for it alone."""
-    return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    """Compile `function` as a piece of others; nothing is kept on disk for it alone.
+
+    A piece is optimised where it ends up, and only there: doing it for each piece as well would
+    double the time that compiling takes.
+    """
+    piece: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    compile_fully = piece.compile
+
+    def compile_plainly(signature: Any) -> Any:
+        config: Any = numba.config
+        before = config.OPT
+        config.OPT = 0
+        try:
+            return compile_fully(signature)
+        finally:
+            config.OPT = before
+
+    piece.compile = compile_plainly
+    return piece
 
 
 def compiled(function: Callable[..., Any]) -> Any:

@@ -7,6 +7,8 @@ Chances are kept as bytes (0 … 254 for 0 … 1): far finer than they are known
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +20,10 @@ from ohhell.kernel.play import RoundRules
 from ohhell.kernel.rollout import Tables
 
 DATA: Final = Path(__file__).resolve().parent / "data"
+"""Where the tables that ship lie."""
+
 _STEPS: Final = 254
+_place: Final = {"read": DATA}
 NO_TABLE: Final = np.zeros((0, 0, 0, 0), np.float32)
 """Stands where no solved one-card table fits."""
 
@@ -42,10 +47,27 @@ def save_policy(seats: int, trained: dict[str, Any], directory: Path = DATA) -> 
     return path
 
 
+@contextmanager
+def reading_from(directory: Path) -> Generator[None]:
+    """Read tables from another directory meanwhile: training builds on what it just made."""
+    before, _place["read"] = _place["read"], directory
+    try:
+        _forget()
+        yield
+    finally:
+        _place["read"] = before
+        _forget()
+
+
+def _forget() -> None:
+    for reader in (bid_model, policy_tables, _one_card_tables):
+        reader.cache_clear()
+
+
 @lru_cache(maxsize=1)
 def bid_model() -> BidModel:
-    """The bid model as it ships; without weights where it has not been trained."""
-    path = DATA / "bid-model.npz"
+    """The bid model; without weights where it has not been trained."""
+    path = _place["read"] / "bid-model.npz"
     if not path.exists():
         shapes = ((0, 0), (0,), (0, 0), (0,), (0, 0), (0,))
         return BidModel(*(np.zeros(shape, np.float32) for shape in shapes))
@@ -64,7 +86,7 @@ def save_bid_model(model: BidModel, directory: Path = DATA) -> Path:
 @lru_cache(maxsize=256)
 def policy_tables(seats: int, size: int) -> Tables:
     """The policy's tables for rounds of `size` cards among `seats`; read once a process."""
-    with np.load(DATA / f"policy-{seats}.npz") as file:
+    with np.load(_place["read"] / f"policy-{seats}.npz") as file:
         return Tables(
             as_chances(file[f"future-{size}"]), as_chances(file["now"]), NO_TABLE, bid_model()
         )
@@ -85,7 +107,7 @@ def one_card_name(rules: RoundRules) -> str:
 
 @lru_cache(maxsize=1)
 def _one_card_tables() -> dict[str, Any]:
-    path = DATA / "one-card.npz"
+    path = _place["read"] / "one-card.npz"
     if not path.exists():
         return {}
     with np.load(path) as file:

@@ -75,7 +75,8 @@ def train_policy(
             seen = np.zeros(future[size].size, np.int64)
             won = np.zeros(future[size].size, np.int64)
             made = np.zeros(2, np.int64)
-            count = max(1, rounds * 10 // (size + 5))
+            # Short rounds are quick, and their hands rarer within a cell: play more of them.
+            count = max(1, rounds * 60 // (size * (size + 5)))
             count_rounds(
                 count, seats, size, 0.75, 0.85, scoring_tables(size), dice, 0.06, future[size], now,
                 seen, won, now_seen, now_won, made,
