@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check bench lock format clean
+.PHONY: help play test check bench strength lock format clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ bench: $(VENV)/dev.stamp  ## how fast it is here: every script in bench/
 		if [ ! -f "$$script" ]; then echo "No benchmark in bench/ yet."; break; fi; \
 		echo "Measuring $$script …"; $(BIN)/python "$$script" $(ARGS) || exit 1; \
 	done
+
+strength: $(VENV)/dev.stamp  ## how strong the CPU players are: measure, write docs/strength.md
+	@$(BIN)/ohhell strength $(ARGS)
 
 format: $(VENV)/dev.stamp  ## bring the source into its form
 	@$(BIN)/ruff check --quiet --fix-only
