@@ -30,6 +30,7 @@ COMMANDS: Final = (
     "duel",
     "compare",
     "strength",
+    "train",
 )
 """Each is a module of this room that holds a click command called `command`."""
 

@@ -26,12 +26,19 @@ POLICY: Final = Depth(
 )
 """The table policy alone: rung R2 of the ladder, the yardstick."""
 
-NOVICE: Final = POLICY._replace(forgets=2, slack=0.12)
-CASUAL: Final = POLICY._replace(solved=True, forgets=1, slack=0.03)
-WORLDS: Final = POLICY._replace(card_worlds=100, bid_worlds=100, margin=1.0, reach=2)
+MODEL: Final = POLICY._replace(models_bids=True)
+"""Rung R3: the policy's play, the bid model's bids."""
+
+NOVICE: Final = MODEL._replace(forgets=2, slack=0.12)
+CASUAL: Final = MODEL._replace(solved=True, forgets=1, slack=0.03)
+WORLDS: Final = MODEL._replace(
+    card_worlds=100, bid_worlds=100, margin=1.0, reach=2, model_weight=100.0
+)
 """Rung R4: worlds without inference."""
 CLUB: Final = WORLDS._replace(drawn=4, bid_trust=3.0, solved=True)
-EXPERT: Final = CLUB._replace(card_worlds=400, bid_worlds=600, play_trust=3.0, doubt=0.1)
+EXPERT: Final = CLUB._replace(
+    card_worlds=400, bid_worlds=600, play_trust=3.0, doubt=0.1, model_weight=300.0
+)
 
 DEPTHS: Final = MappingProxyType(
     {"novice": NOVICE, "casual": CASUAL, "club": CLUB, "expert": EXPERT}

@@ -74,5 +74,5 @@ def train_everything(directory: Path, *, effort: float, say: Callable[[str], Non
     np.savez_compressed(path, **{name: tables.as_bytes(table) for name, table in solved.items()})
     say(f"wrote {path}")
     with tables.reading_from(directory):
-        model = train_bid_model(blocks=max(2, round(400 * effort)), say=say)
+        model = train_bid_model(blocks=max(2, round(200 * effort)), say=say)
     say(f"wrote {tables.save_bid_model(model, directory)}")

@@ -55,7 +55,7 @@ def train_policy(
     seats: int,
     *,
     rounds: int = 60_000,
-    passes: int = 8,
+    passes: int = 5,
     seed: int = 1,
     sizes: tuple[int, ...] = (),
     say: Callable[[str], None] = print,

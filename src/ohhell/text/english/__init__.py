@@ -17,6 +17,7 @@ from ohhell.text.english import (
     refusals,
     strength,
     terminal,
+    train,
     verify,
 )
 
@@ -28,6 +29,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         **labels.TEMPLATES,
         **refusals.TEMPLATES,
         **strength.TEMPLATES,
+        **train.TEMPLATES,
         **terminal.TEMPLATES,
         **verify.TEMPLATES,
     }
