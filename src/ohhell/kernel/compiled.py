@@ -84,29 +84,34 @@ def inlined(function: Callable[..., Any]) -> Any:
     double the time that compiling takes.
     """
     piece: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
-    compile_fully = piece.compile
+    return _optimised(piece, 0)
 
-    def compile_plainly(signature: Any) -> Any:
+
+def _optimised(function: Any, level: Any) -> Any:
+    """Let `function` be compiled at this level, whatever is being compiled around it."""
+    compile_as_set = function.compile
+
+    def compile_at_level(signature: Any) -> Any:
         config: Any = numba.config
         before = config.OPT
-        config.OPT = 0
+        config.OPT = level
         try:
-            return compile_fully(signature)
+            return compile_as_set(signature)
         finally:
             config.OPT = before
 
-    piece.compile = compile_plainly
-    return piece
+    function.compile = compile_at_level
+    return function
 
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function` on its first call and keep the machine code for the next process."""
-    if CACHE is None:
-        return njit(**_OPTIONS)(function)
     config: Any = numba.config
+    if CACHE is None:
+        return _optimised(njit(**_OPTIONS)(function), config.OPT)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)  # read while decorating only; other numba users keep theirs
     try:
-        return njit(cache=True, **_OPTIONS)(function)
+        return _optimised(njit(cache=True, **_OPTIONS)(function), config.OPT)
     finally:
         config.CACHE_DIR = before
