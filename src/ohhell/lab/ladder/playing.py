@@ -63,7 +63,13 @@ def play(cell: Cell, first: int, count: int, seed: int) -> Data:
 
 
 def _rounds(
-    cell: Cell, size: int, lineup: Sequence[str], deals: range, seed: int, *, judges: str = ""
+    cell: Cell,
+    size: int,
+    lineup: Sequence[str],
+    deals: range,
+    seed: int,
+    *,
+    judges: tuple[int, ...] = (),
 ) -> tuple[Any, Any, Any, Any]:
     """Bids, tricks, points and chances, [deals, seats]; `lineup` in the order of bidding."""
     seats = cell.seats
@@ -79,7 +85,7 @@ def _rounds(
         deals.start, len(deals), seats, size, True, True, False, 0, points, scale,
         tables_for(rules), np.array([player.kind for player in players]),
         _List([player.depth for player in players]),
-        _List([_judging(RUNGS[name].depth, asked=name == judges) for name in lineup]),
+        _List([_judging(player.depth, asked=seat in judges) for seat, player in enumerate(players)]),
         U(seed), bids, won, chances,
     )  # fmt: skip
     return bids, won, points[bids, won].astype(np.int64), chances
@@ -134,7 +140,8 @@ def _judge(cell: Cell, first: int, count: int, seed: int) -> Data:
         lineup = [cell.who] * cell.seats
         if cell.field:
             lineup = [name or cell.who for name in others(cell.field, cell.seats, seat)]
-        bids, won, _, chances = _rounds(cell, cell.size, lineup, deals, luck, judges=cell.who)
+        judges = (seat,) if cell.field else tuple(range(cell.seats))
+        bids, won, _, chances = _rounds(cell, cell.size, lineup, deals, luck, judges=judges)
         for chance, made in zip(chances.ravel().tolist(), (bids == won).ravel(), strict=True):
             if chance >= 0:
                 tenth = tenths[min(int(10 * chance), 9)]
