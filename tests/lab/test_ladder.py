@@ -97,9 +97,10 @@ def test_cells_have_a_text_form() -> None:
 
 
 def test_states_tell_players_apart() -> None:
-    states = {state_of((name,)) for name in RUNGS}
+    states = {state_of([name], 4, 5) for name in RUNGS}
     assert len(states) == len(RUNGS)
-    assert state_of(("R1", "R2")) == state_of(("R2", "R1", "R1"))
+    assert state_of(["R1", "R2"], 4, 5) == state_of(["R2", "R1", "R1"], 4, 3)
+    assert state_of(["R2"], 4, 5) != state_of(["R2"], 5, 5)
 
 
 # ---------------------------------------------------------------------- ledger

@@ -59,7 +59,7 @@ class Cell:
     @property
     def state(self) -> str:
         """A digest of how they play now."""
-        return state_of(self.rungs)
+        return state_of(self.rungs, self.seats, self.size)
 
     @property
     def block(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Final
 
 from ohhell.kernel import arena
 from ohhell.kernel.search import Depth
-from ohhell.players.levels_of_play import CASUAL, CLUB, EXPERT, NOVICE, POLICY, WORLDS
+from ohhell.players.levels_of_play import CASUAL, CLUB, EXPERT, MODEL, NOVICE, POLICY, WORLDS
 from ohhell.players.tables import DATA
 
 
@@ -25,11 +25,7 @@ class Rung:
     depth: Depth
 
 
-MODEL: Final = POLICY._replace(models_bids=True)
-_WORLDS: Final = WORLDS._replace(
-    models_bids=True, drawn=1, bid_trust=0.0, play_trust=0.0, doubt=0.0, solved=False
-)
-_BIDS: Final = _WORLDS._replace(drawn=EXPERT.drawn, bid_trust=EXPERT.bid_trust)
+_BIDS: Final = WORLDS._replace(drawn=CLUB.drawn, bid_trust=CLUB.bid_trust)
 _PLAYS: Final = _BIDS._replace(play_trust=EXPERT.play_trust, doubt=EXPERT.doubt, noise=EXPERT.noise)
 
 RUNGS: Final[Mapping[str, Rung]] = MappingProxyType(
@@ -39,7 +35,7 @@ RUNGS: Final[Mapping[str, Rung]] = MappingProxyType(
         "R2": Rung(arena.TABLE, POLICY),
         "noisy": Rung(arena.NOISY, POLICY),
         "R3": Rung(arena.TABLE, MODEL),
-        "R4": Rung(arena.TABLE, _WORLDS),
+        "R4": Rung(arena.TABLE, WORLDS),
         "R5": Rung(arena.TABLE, _BIDS),
         "R6": Rung(arena.TABLE, _PLAYS),
         "novice": Rung(arena.TABLE, NOVICE),
@@ -67,32 +63,51 @@ def others(field: str, seats: int, seat: int) -> tuple[str, ...]:
     return tuple(lineup)
 
 
+def state_of(names: Iterable[str], seats: int, size: int) -> str:
+    """A short digest of how these rungs play such rounds now (`size` 0: of all sizes).
+
+    Measurements are added up within one state alone.
+    """
+    rungs = [RUNGS[name] for name in sorted(set(names))]
+    digest = hashlib.sha256(_decided_by())
+    digest.update(repr([(rung.kind, tuple(rung.depth)) for rung in rungs]).encode())
+    files = [f"policy-{seats}"]
+    if any(rung.depth.models_bids for rung in rungs):
+        files.append("bid-model")
+    if size <= 1 and any(rung.depth.solved for rung in rungs):
+        files.append("one-card")
+    for name in files:
+        digest.update(_trained(name))
+    return digest.hexdigest()[:12]
+
+
+@cache
+def _trained(name: str) -> bytes:
+    path = DATA / f"{name}.npz"
+    return path.read_bytes() if path.exists() else b""
+
+
 @cache
 def _decided_by() -> bytes:
-    """A digest of all that decides what the rungs do, comments and documentation apart."""
+    """A digest of the sources that the arena is made of, comments and documentation apart."""
+    room = Path(arena.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(Path(arena.__file__).parent.glob("*.py")):
-        if path.stem not in ("compiled", "bridge", "play"):
-            digest.update(_plain(path.read_text(encoding="utf-8")).encode())
-    for path in sorted(DATA.glob("*.npz")):
-        digest.update(path.name.encode() + path.read_bytes())
+    found = ["arena"]
+    for stem in found:
+        tree = ast.parse((room / f"{stem}.py").read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            match node:
+                case ast.Module() | ast.FunctionDef() | ast.ClassDef():
+                    node.body = [part for part in node.body if not _is_text(part)]
+                case ast.ImportFrom(module=str(module)) if module.startswith("ohhell.kernel."):
+                    more = module.rpartition(".")[2]
+                    if more not in (*found, "compiled"):  # how it is compiled decides nothing
+                        found.append(more)
+                case _:
+                    pass
+        digest.update(ast.dump(tree).encode())
     return digest.digest()
 
 
-def _plain(source: str) -> str:
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
-            node.body = [
-                part
-                for part in node.body
-                if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
-            ]
-    return ast.dump(tree)
-
-
-@cache
-def state_of(names: tuple[str, ...]) -> str:
-    """A short digest of how these rungs play now: measurements are added up within one alone."""
-    depths = [(name, RUNGS[name].kind, tuple(RUNGS[name].depth)) for name in sorted(set(names))]
-    return hashlib.sha256(_decided_by() + repr(depths).encode()).hexdigest()[:12]
+def _is_text(part: ast.stmt) -> bool:
+    return isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
