@@ -114,6 +114,15 @@ def claim_sums(claim: Claim, ledger: Ledger) -> dict[int, Sums]:
 
 def sums_for(one: Cell, other: Cell | None, ledger: Ledger) -> Sums:
     """Of one cell, or of the difference of two on the deals that both have."""
+    mine, theirs = ledger.tally(one), ledger.tally(one if other is None else other)
+    of = (mine.state, mine.units, theirs.state, theirs.units)
+    known = ledger.known.get((one, other))
+    if known is None or known[0] != of:
+        known = ledger.known[one, other] = (of, _sums(one, other, ledger))
+    return known[1]
+
+
+def _sums(one: Cell, other: Cell | None, ledger: Ledger) -> Sums:
     tally = ledger.tally(one)
     match one.kind:
         case Kind.DUEL:

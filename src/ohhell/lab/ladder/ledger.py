@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO, cast
 
+from ohhell.lab.figures import Sums
 from ohhell.lab.ladder.cells import Cell, cell_of
 from ohhell.lab.ladder.playing import Data
 
@@ -98,12 +99,14 @@ class Tally:
 class Ledger:
     """Entries in memory, those of one seed; of each cell the state measured last."""
 
-    __slots__ = ("runs", "seed", "tallies")
+    __slots__ = ("known", "runs", "seed", "tallies")
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.tallies: dict[Cell, Tally] = {}
         self.runs: list[Run] = []
+        self.known: dict[tuple[Cell, Cell | None], tuple[tuple[str, int, str, int], Sums]] = {}
+        """Sums made before, with the states and units they were made of."""
 
     def add(self, entry: Entry) -> None:
         """Take an entry in; one of another state than before replaces what there was."""

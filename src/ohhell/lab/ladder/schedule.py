@@ -73,10 +73,8 @@ class Schedule:
         if best is None:
             return None
         first = self._end(best)
-        seconds = self._seconds(best) * best.block
-        blocks = max(1, min(200, round(JOB_SECONDS / max(seconds, 1e-6))))
-        if not self.ledger.tally(best).units:
-            blocks = 1
+        blocks = round(JOB_SECONDS / (self._seconds(best) * best.block))
+        blocks = max(1, min(blocks, first // best.block))  # at most twice as many as there were
         self._given[best] = first + blocks * best.block
         return Work(best, first, blocks * best.block)
 
