@@ -152,7 +152,7 @@ def _claims(width: float) -> Iterator[Claim]:
     for who in ("club", "expert"):
         for field in ("R2", ""):
             cells = (Cell(Kind.JUDGE, who, field=field, size=size) for size in TEN_SIZES)
-            target = (0.012 if who == "club" else 0.02) * width
+            target = (0.02 if who == "club" else 0.035) * width
             yield Claim("calibration", Ask.AT_MOST, CALIBRATION_MARK, target, tuple(cells))
     for seats in (3, 4, 5, 6, 7):
         yield Claim(

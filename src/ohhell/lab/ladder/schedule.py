@@ -30,6 +30,10 @@ _ASIDE: Final = 0.03
 """What narrowing such a size is worth where the claim itself is settled."""
 
 
+_IDLE: Final = 0.2
+"""What narrowing a figure of which nothing is asked is worth."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """Units `first` … `first + count - 1` of a cell, to be played in one go."""
@@ -129,6 +133,8 @@ def needs(claim: Claim, ledger: Ledger) -> list[_Need]:
     wanted: list[_Need] = []
     for index, (units, error) in enumerate(found):
         excess = open_by * error * error / variance if variance else 0.0
+        if claim.ask is Ask.SHOWN:
+            excess *= _IDLE
         if width * error > widest:
             excess = max(excess, _ASIDE * (width * error / widest) ** 2)
         if excess:
