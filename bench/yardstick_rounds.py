@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0915, N806, F841, B007  (a prototype kept as it was measured)
 import numpy as np
 from numba import njit
 

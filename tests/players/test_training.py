@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from ohhell.cli.main import main
+from ohhell.cli.train import command
 from ohhell.kernel.bid_model import INPUTS, OUTPUTS
 from ohhell.players import tables
 from ohhell.players.training import LARGEST_SIZE, train_policy
@@ -44,7 +44,7 @@ def test_all_tables_stay_small() -> None:
 
 
 def test_the_command_writes_every_file(tmp_path: Path) -> None:
-    run = CliRunner().invoke(main, ["train", "--out", str(tmp_path), "--effort", "0.0002"])
+    run = CliRunner().invoke(command, ["--out", str(tmp_path), "--effort", "0.0002"])
     assert run.exit_code == 0, run.output
     assert {path.name for path in tmp_path.iterdir()} == {
         path.name for path in tables.DATA.iterdir()

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import numba
-from numba import njit
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _SOURCES: Final = ("kernel",)
+# Numba comes without types for what is used here.
+_numba: Any = numba
 _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
 
@@ -83,7 +84,7 @@ def inlined(function: Callable[..., Any]) -> Any:
     A piece is optimised where it ends up, and only there: doing it for each piece as well would
     double the time that compiling takes.
     """
-    piece: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    piece: Any = _numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
     return _optimised(piece, 0)
 
 
@@ -92,7 +93,7 @@ def _optimised(function: Any, level: Any) -> Any:
     compile_as_set = function.compile
 
     def compile_at_level(signature: Any) -> Any:
-        config: Any = numba.config
+        config: Any = _numba.config
         before = config.OPT
         config.OPT = level
         try:
@@ -106,12 +107,12 @@ def _optimised(function: Any, level: Any) -> Any:
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function` on its first call and keep the machine code for the next process."""
-    config: Any = numba.config
+    config: Any = _numba.config
     if CACHE is None:
-        return _optimised(njit(**_OPTIONS)(function), config.OPT)
+        return _optimised(_numba.njit(**_OPTIONS)(function), config.OPT)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)  # read while decorating only; other numba users keep theirs
     try:
-        return _optimised(njit(cache=True, **_OPTIONS)(function), config.OPT)
+        return _optimised(_numba.njit(cache=True, **_OPTIONS)(function), config.OPT)
     finally:
         config.CACHE_DIR = before

@@ -69,8 +69,8 @@ def train_policy(
     for turn in range(passes):
         now_seen = np.zeros(now.size, np.int64)
         now_won = np.zeros(now.size, np.int64)
-        exact = {}
-        fresh = {}
+        exact: dict[int, float] = {}
+        fresh: dict[int, Any] = {}
         for size in sizes:
             seen = np.zeros(future[size].size, np.int64)
             won = np.zeros(future[size].size, np.int64)
@@ -89,7 +89,7 @@ def train_policy(
         mix = 1.0 if turn == 0 else 0.6
         for size in sizes:
             future[size] = (future[size] * (1 - mix) + fresh[size] * mix).astype(np.float32)
-        now = (now * (1 - mix) + fresh_now * mix).astype(np.float32)
+        now = np.asarray(now * (1 - mix) + fresh_now * mix, np.float32)
         say(
             f"{seats} seats, pass {turn + 1} of {passes}: exact "
             + " ".join(f"{size}:{share:.3f}" for size, share in exact.items())
