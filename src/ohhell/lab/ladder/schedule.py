@@ -12,12 +12,16 @@ from ohhell.lab.ladder.cells import Cell, Kind
 from ohhell.lab.ladder.claims import Ask, Claim
 from ohhell.lab.ladder.judgements import error_by_size, fewest_of, judge_claim
 from ohhell.lab.ladder.ledger import Ledger
+from ohhell.lab.ladder.rungs import RUNGS
 
 JOB_SECONDS: Final = 4.0
 """About how long a piece of work takes; a block of a slow cell may take longer."""
 
-_UNKNOWN_SECONDS: Final = 0.05
-"""Of a unit that was never played."""
+_HAND_SECONDS: Final = 1e-4
+"""About how long a hand takes that is played without search, everything around it included …"""
+
+_WORLD_SECONDS: Final = 1.2e-6
+"""… and what a world takes, times the square of the size: both only until it was measured."""
 
 _FIRST: Final = 1e9
 """What filling an empty figure is worth: more than narrowing any."""
@@ -113,7 +117,16 @@ class Schedule:
         tally = self.ledger.tally(cell)
         if tally.units:
             return max(tally.seconds / tally.units, 1e-6)
-        return _UNKNOWN_SECONDS
+        return likely_seconds(cell)
+
+
+def likely_seconds(cell: Cell) -> float:
+    """Processor time of a unit that was never played, roughly."""
+    depths = [RUNGS[name].depth for name in cell.who.split(",")]
+    worlds = sum(depth.card_worlds + depth.bid_worlds for depth in depths) / len(depths)
+    sizes = (cell.size,) if cell.size else (*range(1, 11), *range(2, 11))
+    hands = 1 if cell.kind is Kind.CLOCK else cell.seats
+    return sum(hands * (_HAND_SECONDS + _WORLD_SECONDS * worlds * size**2) for size in sizes)
 
 
 def needs(claim: Claim, ledger: Ledger) -> list[_Need]:
