@@ -22,7 +22,7 @@ from ohhell.rules.view import PlayerView
 
 LEVELS = tuple(DEPTHS)
 SKILLED = LEVELS[1:]
-COUNT = {"novice": 300, "casual": 300, "club": 300, "expert": 100}
+COUNT = {"novice": 300, "casual": 300, "club": 150, "expert": 40}
 RANKS = "23456789TJQKA"
 PACK = [rank + suit for suit in "CDHS" for rank in RANKS]
 

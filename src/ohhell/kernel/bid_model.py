@@ -153,8 +153,11 @@ def lay_bid(size, bid, mean, total, spread, x):
 
 
 @inlined
-def model_bids(rules, tables, model, me, hand, bids, place, total, spread, values):
-    """Expected points of every bid 0 … size by the model into `values`; -1e18 far from the mean."""
+def model_bids(rules, tables, model, me, hand, bids, place, total, spread, values, chances):
+    """Expected points of every bid 0 … size by the model into `values`, of making it into `chances`.
+
+    Bids far from the policy's mean are not looked at: they get -1e17 and 0.
+    """
     size = rules.size
     x = np.zeros(INPUTS, np.float32)
     hidden = np.zeros(model.first_bias.shape[0], np.float32)
@@ -171,6 +174,7 @@ def model_bids(rules, tables, model, me, hand, bids, place, total, spread, value
     for bid in range(size + 1):
         if bid > mean + 3.0 or bid < mean - 3.0:
             values[bid] = -1e17
+            chances[bid] = 0.0
             continue
         lay_bid(size, bid, mean, total, spread, x)
         for unit in range(hidden.shape[0]):
@@ -204,6 +208,7 @@ def model_bids(rules, tables, model, me, hand, bids, place, total, spread, value
                 norm += chance
                 value += chance * rules.points[bid, bid + place_out - REACH]
         values[bid] = value / norm
+        chances[bid] = np.exp(out[REACH] - most) / norm
 
 
 @compiled

@@ -341,10 +341,11 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         hand, rules.turned, rules.trumps, size, seats, place, total_bid if place > 0 else 0,
         rules.points, tables.future, work.spread, means,
     )  # fmt: skip
+    foreseen = np.zeros(MOST_CARDS + 1)
     if depth.models_bids and tables.bid_model.first.shape[0] > 0:
         model_bids(
             rules, tables, tables.bid_model, me, hand, bids, place,
-            total_bid if place > 0 else 0, work.spread, means,
+            total_bid if place > 0 else 0, work.spread, means, foreseen,
         )  # fmt: skip
     barred = barred_bid(size, seats, me, total_bid, rules.hook)
     if not depth.looks_at_all:
@@ -427,7 +428,6 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
                 sums[bid] += weight * points[bid]
                 crosses[bid] += weight * gain
                 squares[bid] += weight * gain * gain
-    worlds_total = total
     if depth.models_bids and depth.model_weight > 0.0 and tables.bid_model.first.shape[0] > 0:
         for bid in range(size + 1):
             if sums[bid] > -1e17:
@@ -436,12 +436,13 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
                 sums[bid] += depth.model_weight * believed
                 crosses[bid] += depth.model_weight * gain
                 squares[bid] += depth.model_weight * gain * gain
+                made[bid] += depth.model_weight * foreseen[bid]
         total += depth.model_weight
     choice = clear_best(sums, squares, crosses, own, size + 1, total, depth.margin)
     for bid in range(size + 1):
         if sums[bid] > -1e17:
             means[bid] = sums[bid] / total
-            makes[bid] = made[bid] / worlds_total
+            makes[bid] = made[bid] / total
         else:
             means[bid] = -1e18
     return choice
