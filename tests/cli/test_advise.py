@@ -118,6 +118,11 @@ def test_bytes_that_are_no_text_are_refused_like_anything_else(tmp_path: Path) -
     assert second["choice"] == 2
 
 
+def test_what_is_said_twice_is_refused() -> None:
+    line = json.dumps(GOOD)[:-1] + ', "hand": ["2C", "3C", "4C"]}'
+    assert run([line]) == (2, [{"id": None, "error": 'This position says "hand" twice.'}])
+
+
 def test_nothing_asked_nothing_answered() -> None:
     assert run([]) == (0, [])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -148,6 +149,13 @@ def test_a_cluster_that_is_not_there_is_refused_at_once(address: str) -> None:
     with pytest.raises(LabError) as refusal, hired(Workforce(dask=address)):
         pass
     assert refusal.value.code == "no-cluster"
+
+
+def test_without_the_library_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(LabError) as refusal, hired(Workforce(dask="tcp://127.0.0.1:1")):
+        pass
+    assert refusal.value.code == "lab-extra-missing"
 
 
 @pytest.mark.parametrize(("games", "workers"), [(1, 8), (5, 2), (100, 3), (100_000, 2), (0, 2)])

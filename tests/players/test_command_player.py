@@ -250,6 +250,13 @@ def test_what_cannot_be_seated_is_refused_at_once(name: str, code: str) -> None:
     assert refusal.value.code == code
 
 
+def test_no_level_is_a_program() -> None:
+    """What knows levels alone, as the web does, never starts one."""
+    with pytest.raises(LevelError) as refusal:
+        player_for("cmd:echo")
+    assert refusal.value.code == "unknown-level"
+
+
 def test_a_program_is_opened_once_and_levels_as_ever(tmp_path: Path) -> None:
     name = "cmd:" + program(tmp_path, FIRST_LEGAL)
     with opened([name, "random", name]) as players:

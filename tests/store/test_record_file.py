@@ -235,7 +235,8 @@ def test_secrets_of_another_game_are_not_overwritten(path: Path) -> None:
 
 def test_a_game_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
     error = refusal(lambda: RecordFile.create(tmp_path / "no such folder" / "game.ohhell"))
-    assert error.code == "file-trouble"
+    folder = str(tmp_path / "no such folder")
+    assert (error.code, dict(error.params)) == ("folder-missing", {"value": folder})
     assert not any(tmp_path.iterdir())
 
 

@@ -10,7 +10,7 @@ from typing import IO, Final
 import click
 
 from ohhell.cli.advice_phrases import advice_sentence
-from ohhell.cli.lab_options import DEFAULT_PLAYER
+from ohhell.cli.player_names import DEFAULT_PLAYER
 from ohhell.players.adviser import Advice, Adviser, adviser_for
 from ohhell.players.position import WonTrick, read_position
 from ohhell.players.position_text import SEATS, PositionError
@@ -82,10 +82,22 @@ def _json(line: bytes) -> dict[str, object] | list[object] | str | float | None:
     try:
         if len(line) > _LONGEST_LINE:
             raise ValueError
-        return json.loads(line)
+        return json.loads(line, object_pairs_hook=_object)
+    except PositionError:
+        raise
     except (ValueError, RecursionError):
         shown = line.strip()[:60].decode(errors="replace")
         raise PositionError("not-json-line", found=shown) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object in which nothing is said twice, since one of the two would be overlooked."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise PositionError("position-key-twice", field=key)
+        found[key] = value
+    return found
 
 
 def _winner(name: object, won: WonTrick, level: str, *, explain: bool) -> dict[str, object]:

@@ -9,8 +9,10 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, write_figures
-from ohhell.cli.lab_options import DEFAULT_PLAYER, LabOptions, lab_options, player_name
-from ohhell.cli.lab_tables import fault_lines, number, page, per_cent, progress, share, table
+from ohhell.cli.lab_options import LabOptions, lab_options
+from ohhell.cli.lab_tables import number, per_cent, progress, share, show, table
+from ohhell.cli.player_names import DEFAULT_PLAYER, player_name
+from ohhell.cli.program_faults import fault_lines
 from ohhell.lab.compare import MEASURES, Character, Comparison, compare
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Bars, Lines, check_plot, draw
@@ -75,26 +77,22 @@ def _letter(index: int) -> str:
 
 
 def _show(comparison: Comparison, characters: Sequence[Character]) -> None:
-    paper = page()
     letters = _letters(comparison)
-    for letter, rulebook in zip(letters, comparison.rulebooks, strict=True):
-        paper.print(f"{letter}  {rulebook} · {say('lab.players', players=rulebook.players)}")
-    paper.print(
-        say(
-            "lab.compared",
-            player=comparison.player,
-            games=comparison.games,
-            seed=comparison.seed,
-        )
+    played = say(
+        "lab.compared", player=comparison.player, games=comparison.games, seed=comparison.seed
     )
-    paper.print()
-    paper.print(_measures_table(letters, characters))
-    paper.print()
-    paper.print(_sizes_table(letters, characters))
-    paper.print("\n" + say("lab.interval-only"))
+    rulebooks = [
+        f"{letter}  {rulebook} · {say('lab.players', players=rulebook.players)}"
+        for letter, rulebook in zip(letters, comparison.rulebooks, strict=True)
+    ]
     faults = merged_faults(*(character.faults for character in characters))
-    for line in fault_lines(comparison.player, faults):
-        paper.print("\n" + line if line[0] != " " else line)
+    show(
+        [*rulebooks, played],
+        _measures_table(letters, characters),
+        _sizes_table(letters, characters),
+        [say("lab.interval-only")],
+        fault_lines(comparison.player, faults),
+    )
 
 
 def _measures_table(letters: Sequence[str], characters: Sequence[Character]) -> Table:

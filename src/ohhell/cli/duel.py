@@ -9,17 +9,18 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, thinking_plain, write_figures
-from ohhell.cli.lab_options import LabOptions, lab_options, player_name, read_numbers
+from ohhell.cli.lab_options import LabOptions, lab_options, read_numbers
 from ohhell.cli.lab_tables import (
     duration,
-    fault_lines,
     name_of,
     number,
-    page,
     per_cent,
     progress,
+    show,
     table,
 )
+from ohhell.cli.player_names import player_name
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.duel import Duel, Outcome, Side, fight, usual_sizes
 from ohhell.lab.plots import Lines, check_plot, draw
@@ -79,27 +80,21 @@ def command(
 
 
 def _show(duel: Duel, outcome: Outcome) -> None:
-    paper = page()
-    paper.print(say("lab.duel", one=duel.one, other=duel.other))
-    paper.print(str(duel.rulebook))
-    paper.print(
-        say(
-            "lab.duel-field",
-            players=duel.rulebook.players,
-            field=duel.field,
-            deals=duel.deals,
-            seed=duel.seed,
-        )
+    field = say(
+        "lab.duel-field",
+        players=duel.rulebook.players,
+        field=duel.field,
+        deals=duel.deals,
+        seed=duel.seed,
     )
-    paper.print()
-    paper.print(_gains_table(duel, outcome))
-    paper.print("\n" + _verdict(duel, outcome))
-    paper.print(say("lab.duel-looks", look=outcome.look, count=outcome.count))
-    paper.print()
-    paper.print(_thinking_table(duel, outcome))
-    for name, side in _sides(duel, outcome):
-        for line in fault_lines(name, side.faults):
-            paper.print("\n" + line if line[0] != " " else line)
+    looks = say("lab.duel-looks", look=outcome.look, count=outcome.count)
+    show(
+        [say("lab.duel", one=duel.one, other=duel.other), str(duel.rulebook), field],
+        _gains_table(duel, outcome),
+        [_verdict(duel, outcome), looks],
+        _thinking_table(duel, outcome),
+        *(fault_lines(name, side.faults) for name, side in _sides(duel, outcome)),
+    )
 
 
 def _gains_table(duel: Duel, outcome: Outcome) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import functools
 import secrets
 from collections.abc import Callable
@@ -13,14 +12,11 @@ from typing import Any, Final
 import click
 
 from ohhell.lab.workforce import Workforce
-from ohhell.players.command_player import DECISION_SECONDS, open_player
-from ohhell.players.levels import LEVELS
+from ohhell.players.command_player import DECISION_SECONDS
 from ohhell.rules.axes import PACK_SIZE, parse_number
 from ohhell.text import say
 
 STANDARD_OUTPUT: Final = "-"
-
-DEFAULT_PLAYER: Final = "club" if "club" in LEVELS else "rule-of-thumb"
 
 _LARGEST_SEED: Final = 2**63 - 1
 _Command = Callable[..., Any]
@@ -118,17 +114,6 @@ def _check_place(name: str | Path | None) -> None:
         folder = Path(name).absolute().parent
         if not folder.is_dir():
             raise NotADirectoryError(20, "no such folder", str(folder))
-
-
-def read_names(text: str) -> tuple[str, ...]:
-    """Names of players between commas; one with a comma in it stands in double quotes."""
-    (names,) = csv.reader([text], skipinitialspace=True)
-    return tuple(player_name(name.strip()) for name in names)
-
-
-def player_name(name: str) -> str:
-    """The name as it is shown, of a player that is there; refuses any other."""
-    return open_player(name).level
 
 
 def read_numbers(option: str, text: str) -> tuple[int, ...]:

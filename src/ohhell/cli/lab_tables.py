@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import Final
 
@@ -21,17 +21,30 @@ from rich.table import Table
 from rich.text import Text
 
 from ohhell.lab.figures import Estimate
-from ohhell.players.command_player import Fault
-from ohhell.text import safe, say
+from ohhell.text import safe
 
 _PIPE_WIDTH: Final = 100
 _LONGEST_NAME: Final = 24
 
 
-def page() -> Console:
-    """The standard output; on a pipe lines may be longer than a terminal's."""
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+def show(*blocks: Table | Iterable[str]) -> None:
+    """Tables and lines of text on the standard output, an empty line between two blocks.
+
+    On a pipe tables may be wider than a terminal, and no line of text is broken.
+    """
+    is_terminal = sys.stdout.isatty()
+    width = None if is_terminal else _PIPE_WIDTH
+    page = Console(highlight=False, markup=False, emoji=False, width=width)
+    is_first = True
+    for block in blocks:
+        shown = [block] if isinstance(block, Table) else list(block)
+        if not shown:
+            continue
+        if not is_first:
+            page.print()
+        is_first = False
+        for piece in shown:
+            page.print(piece, soft_wrap=isinstance(piece, str) and not is_terminal)
 
 
 def table(first: str, columns: Iterable[str]) -> Table:
@@ -84,17 +97,6 @@ def duration(seconds: float | None) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-6:.0f} µs"
-
-
-def fault_lines(player: str, faults: Sequence[Fault]) -> Iterable[str]:
-    """What a program did not decide itself, kind by kind; nothing where it decided all."""
-    count = sum(fault.count for fault in faults)
-    if not count:
-        return
-    name = safe(player, 2 * _LONGEST_NAME)
-    yield say("lab.faults", player=name, count=count)
-    for fault in faults:
-        yield "  " + say(f"lab.fault.{fault.kind}", count=fault.count, example=fault.example)
 
 
 @contextmanager

@@ -9,18 +9,19 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, thinking_plain, write_figures
-from ohhell.cli.lab_options import LabOptions, lab_options, read_names
+from ohhell.cli.lab_options import LabOptions, lab_options
 from ohhell.cli.lab_tables import (
     duration,
-    fault_lines,
     name_of,
     number,
-    page,
     per_cent,
     progress,
     share,
+    show,
     table,
 )
+from ohhell.cli.player_names import read_names
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Lines, check_plot, draw
@@ -70,21 +71,18 @@ def command(
 
 
 def _show(simulation: Simulation, tallies: Tallies) -> None:
-    paper = page()
     players = simulation.rulebook.players
-    paper.print(str(simulation.rulebook))
     seats = say("lab.seats-kept" if simulation.keeps_seats else "lab.seats-drawn")
     games = say("lab.games", games=simulation.games, players=players, seed=simulation.seed)
-    paper.print(f"{games} · {seats}\n")
-    paper.print(_main_table(tallies))
-    paper.print("\n" + say("lab.interval", share=f"{100 / players:.1f} %"))
-    tables = (_sizes_table(tallies), _places_table(tallies, players), _thinking_table(tallies))
-    for lines in tables:
-        paper.print()
-        paper.print(lines)
-    for name, tally in tallies.items():
-        for line in fault_lines(name, tally.faults):
-            paper.print("\n" + line if line[0] != " " else line)
+    show(
+        [str(simulation.rulebook), f"{games} · {seats}"],
+        _main_table(tallies),
+        [say("lab.interval", share=f"{100 / players:.1f} %")],
+        _sizes_table(tallies),
+        _places_table(tallies, players),
+        _thinking_table(tallies),
+        *(fault_lines(name, tally.faults) for name, tally in tallies.items()),
+    )
 
 
 def _main_table(tallies: Tallies) -> Table:

@@ -12,7 +12,7 @@ from ohhell.lab.figures import Sums, sums_of
 from ohhell.lab.referee import Played, Task, referee_for
 from ohhell.lab.simulate import merged, merged_faults
 from ohhell.lab.workforce import Job, Piece, Workforce, cut, hired
-from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, opened
+from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, is_command, opened
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.view import RoundResult
 
@@ -218,11 +218,12 @@ def compare(
     """Play by each rulebook in turn; one answer for each, in their order."""
     with opened((comparison.player,)):
         pass
+    has_programs = is_command(comparison.player)
     with hired(workforce) as team:
         pieces = [
             (index, piece)
             for index in range(len(comparison.rulebooks))
-            for piece in cut(range(comparison.games), team.workers)
+            for piece in cut(range(comparison.games), team.workers, has_programs=has_programs)
         ]
         jobs = [
             Job(piece.count, partial(play_piece, comparison, index, piece))

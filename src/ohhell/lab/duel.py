@@ -15,7 +15,7 @@ from ohhell.lab.referee import Played, Task, referee_for
 from ohhell.lab.sequential import bound, looks
 from ohhell.lab.simulate import merged_faults
 from ohhell.lab.workforce import Job, Piece, Workforce, cut, hired
-from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, opened
+from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, is_command, opened
 from ohhell.players.single_round import round_rulebook
 from ohhell.rules.axes import TrumpRule
 from ohhell.rules.rulebook import Rulebook
@@ -111,6 +111,7 @@ def fight(
         rulebook_of(duel, size=size, deal=0)  # which refuses what the pack cannot do
     with opened((duel.one, duel.other, duel.field)):
         pass
+    has_programs = any(map(is_command, (duel.one, duel.other, duel.field)))
     planned = looks(duel.deals)
     scores: dict[int, Score] = {}
     outcome: Outcome | None = None
@@ -119,7 +120,7 @@ def fight(
             pieces = [
                 (size, piece)
                 for size in duel.sizes
-                for piece in cut(range(begin, end), team.workers)
+                for piece in cut(range(begin, end), team.workers, has_programs=has_programs)
             ]
             jobs = [
                 Job(piece.count, partial(play_piece, duel, size, piece)) for size, piece in pieces

@@ -14,7 +14,7 @@ from ohhell.lab.figures import Sums, sums_of
 from ohhell.lab.luck import dice_for
 from ohhell.lab.referee import Played, Task, referee_for
 from ohhell.lab.workforce import Job, Piece, Workforce, cut, hired
-from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, opened
+from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, is_command, opened
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.view import RoundResult
 
@@ -93,10 +93,9 @@ def simulate(
     with opened(simulation.lineup):  # a name that is none is refused here, not in a worker
         pass
     with hired(workforce) as team:
-        jobs = [
-            Job(piece.count, partial(play_piece, simulation, piece))
-            for piece in cut(range(simulation.games), team.workers)
-        ]
+        has_programs = any(map(is_command, simulation.lineup))
+        pieces = cut(range(simulation.games), team.workers, has_programs=has_programs)
+        jobs = [Job(piece.count, partial(play_piece, simulation, piece)) for piece in pieces]
         return reduce(_add_tallies, team.do(jobs, on_done=on_done))
 
 

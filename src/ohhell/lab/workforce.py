@@ -18,7 +18,9 @@ from ohhell.lab.errors import LabError
 
 _Result = TypeVar("_Result")
 
-_PIECES_A_WORKER: Final = 12
+_PIECES_A_WORKER: Final = 48
+_PIECES_WITH_PROGRAMS: Final = 6
+"""Fewer, because each piece starts the program anew, which may take seconds."""
 _LARGEST_PIECE: Final = 500
 _USUAL_PORT: Final = 8786
 _PATIENCE: Final = 20
@@ -76,9 +78,9 @@ class Team:
         return tuple(done[index] for index in range(len(jobs)))
 
 
-def cut(games: range, workers: int) -> list[Piece]:
+def cut(games: range, workers: int, *, has_programs: bool = False) -> list[Piece]:
     """Pieces small enough to keep all workers busy to the end, in order."""
-    wanted = max(1, workers * _PIECES_A_WORKER)
+    wanted = workers * (_PIECES_WITH_PROGRAMS if has_programs else _PIECES_A_WORKER)
     each = min(max(1, -(-len(games) // wanted)), _LARGEST_PIECE)
     return [
         Piece(first, min(each, games.stop - first))

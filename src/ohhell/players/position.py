@@ -103,7 +103,7 @@ def _read_trump(given: Mapping[str, object]) -> tuple[Suit | None, Card | None]:
         return SUIT_OF[turned], turned
     trump = read_suit(given, "trump")
     if turned is not None and SUIT_OF[turned] is not trump:
-        raise PositionError("position-other-trump", card=str(turned), value=str(trump))
+        raise PositionError("position-other-trump", card=str(turned), suit=str(SUIT_OF[turned]))
     return trump, turned
 
 

@@ -62,6 +62,8 @@ class RecordFile:
         """
         if path.exists() or path.is_symlink():
             raise StoreError("record-exists", value=str(path))
+        if not path.parent.is_dir():
+            raise StoreError("folder-missing", value=str(path.parent))
         found = cls(path)
         found._notes = AppendFile.create(secret_path(path), mode=0o600, if_there="secrets-exist")
         try:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, TextIO
 
+from rich.text import Text
+
+from ohhell.cli.player_names import read_names
+from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.cli.terminal.local_table import LocalTable
 from ohhell.cli.terminal.luck import Luck
 from ohhell.cli.terminal.names import PERSONS_NAME, cpu_names
 from ohhell.cli.terminal.paper import Paper
+from ohhell.cli.terminal.screen import MARGIN
 from ohhell.cli.terminal.session import Session
 from ohhell.cli.terminal.welcome import Ending, farewell_lines
-from ohhell.players.levels import player_for
+from ohhell.players.command_player import faults_of, is_command, opened
+from ohhell.players.player import Player
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.record import PERSON
 from ohhell.rules.rulebook import Rulebook
@@ -52,11 +58,11 @@ def paper(*, pace: float | None, default_pace: float) -> Paper:
 def seatings(players: int, *, name: str | None, cpu: str, has_person: bool) -> tuple[Seating, ...]:
     """Who sits where: the person, if one plays, at seat 0, and CPU players of the levels `cpu`.
 
-    `cpu` is one level for all or, between commas, one for each CPU player.  Refuses an unknown
-    level, another number of levels (`wrong-number-of-levels`) and a name of nothing (`no-name`).
+    `cpu` is one level or program for all or, between commas, one for each CPU player.  Refuses an
+    unknown level, another number of levels (`wrong-number-of-levels`) and a name of nothing (`no-name`).
     """
     count = players - has_person
-    levels = [player_for(level).level for level in cpu.split(",")]
+    levels = list(read_names(cpu))
     if len(levels) == 1:
         levels *= count
     if len(levels) != count:
@@ -81,14 +87,30 @@ def new_game(
 
     Refuses what the store refuses, such as a record that exists.
     """
+    with opened(who.player for who in seats if is_command(who.player)) as programs:
+        status = _new_game(rulebook, seats, programs, record=record, luck=luck, paper=paper)
+        for name, program in programs.items():
+            lines = fault_lines(name, faults_of(program))
+            paper.show((Text(MARGIN + line) for line in lines), is_paced=False)
+    return status
 
+
+def _new_game(
+    rulebook: Rulebook,
+    seats: Sequence[Seating],
+    programs: Mapping[str, Player],
+    *,
+    record: Path | None,
+    luck: Luck,
+    paper: Paper,
+) -> int:
     def sit_down(stack: ExitStack) -> tuple[Session, None]:
         if record is None:
             store, name = MemoryStore(), _UNKEPT
         else:
             store = stack.enter_context(RecordFile.create(record))
             name = store.table
-        table = stack.enter_context(LocalTable(store, store, luck))
+        table = stack.enter_context(LocalTable(store, store, luck, programs=programs))
         table.open(name, rulebook, seats)
         persons = [seat for seat, who in enumerate(seats) if who.is_person]
         table.sit(persons[0] if persons else None)

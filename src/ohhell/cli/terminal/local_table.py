@@ -7,10 +7,11 @@ prompt finds every row stored and nothing under way.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Self
 
 from ohhell.cli.terminal.brains import LocalBrains, decide_with
+from ohhell.players.player import Player
 from ohhell.rules.actions import Action
 from ohhell.rules.cards import Seat
 from ohhell.rules.rulebook import Rulebook
@@ -49,7 +50,14 @@ class Letterbox:
 class LocalTable:
     """One table of a hall of its own, over a store; a context that closes both its ends."""
 
-    def __init__(self, events: EventStore, secrets: SecretStore, dice: Dice) -> None:
+    def __init__(
+        self,
+        events: EventStore,
+        secrets: SecretStore,
+        dice: Dice,
+        *,
+        programs: Mapping[str, Player] | None = None,
+    ) -> None:
         self._letterbox = Letterbox()
         self._runner = asyncio.Runner()
         self._secrets = secrets
@@ -59,7 +67,7 @@ class LocalTable:
             secrets=secrets,
             dice=dice,
             clock=SystemClock(),
-            brains=LocalBrains(),
+            brains=LocalBrains(programs),
             fast=_stand_in,
             outbox=self._letterbox,
         )

@@ -72,8 +72,8 @@ _RESULTS: Final = {
     "lab.exact-by-place": "Made %, by place in bidding",
     "lab.place.dealer": "dealer",
     "lab.interval": (
-        "Points a game and a round, bids made, games won (shared wins in equal parts; an even share"
-        " is {share}). ± is the 95 % interval."
+        "Points a game and a round; bids made; games won (an even share is {share})."
+        " ± is the 95 % interval."
     ),
     "lab.faults": (
         "{player}: {count:# decision was|# decisions were} not its own; the rule of thumb"
@@ -91,8 +91,8 @@ _RESULTS: Final = {
     "lab.duel-open": "Not clear who is better: {gain} points a round for {player} ({deals} deals of each size).",
     "lab.duel-same": "Both did exactly the same ({deals} deals of each size).",
     "lab.duel-looks": (
-        "± holds however often one looks ({look} of {count:# look|# looks} here); points a round,"
-        " on the same deals in every seat."
+        "Points a round, on the same deals in every seat. ± holds at every look: {look} of {count}"
+        " here."
     ),
     # ------------------------------------------------------------------ comparisons
     "lab.compared": "{player} in every seat · {games:# game|# games} by each rulebook · seed {seed}",
@@ -139,6 +139,7 @@ _ADVICE: Final = {
 
 _POSITIONS: Final = {
     "not-json-line": "This line is not JSON: {found}",
+    "position-key-twice": 'This position says "{field:~40}" twice.',
     "position-not-an-object": "A position is a JSON object, not {found}.",
     "position-unknown-key": 'A position has no "{field:~40}": is "{near}" meant?',
     "position-missing-key": 'This position lacks its "{field}".',
@@ -149,7 +150,7 @@ _POSITIONS: Final = {
     "position-dealer": (
         "Seat A is the one to the dealer's left, so the dealer must be {limit}, not {value}."
     ),
-    "position-other-trump": "{card} was turned up, so trump cannot be {value}.",
+    "position-other-trump": "{card} was turned up, so trump must be {suit:@suit}.",
     "position-hand": (
         "{value:# card|# cards} in hand, {tricks:# trick|# tricks} played and {size:# card|# cards}"
         " dealt do not go together."

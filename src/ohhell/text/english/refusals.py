@@ -230,6 +230,7 @@ _STORES: Final = {
         "{value:~300} holds the secret of another game and is not overwritten: choose another name."
     ),
     "record-missing": "There is no {value:~300}.",
+    "folder-missing": "There is no folder {value:~300}: make it, or choose another.",
     "record-in-use": "{value:~300} is being written to by another program.",
     "record-closed": "{value:~300} is closed: nothing more can be written to it.",
     "record-faulty": "Line {line} of the record is wrong ({found}), so its game cannot go on.",

@@ -153,7 +153,10 @@ TEMPLATES: Final = {
         "Let CPU players play a whole game by RULEBOOK (common where none is given)."
     ),
     "terminal.the-rulebook": "the rulebook",
-    "terminal.option.cpu": "How well CPU players play: {levels:or}; or one for each of them, between commas.",
+    "terminal.option.cpu": (
+        "How well CPU players play: {levels:or}; or one for each of them, between commas."
+        " cmd:PROGRAM seats a program of your own."
+    ),
     "terminal.option.record": "Where to keep the game (a new file in your data folder).",
     "terminal.option.record-watch": "Where to keep the game; without it nothing is kept.",
     "terminal.option.resume": "Go on with the game of this record.",
