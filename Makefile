@@ -8,6 +8,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
 TEST := $(BIN)/python -m pytest
+# Compiles the CPU players once, so that nobody waits for it in a game.
+WARM_UP := $(BIN)/python -m ohhell.players.warm_up
 
 # `make test` spreads over the processors and measures; a selection (ARGS) does neither.
 SPREAD := -n logical --maxprocesses 8 --dist worksteal
@@ -72,12 +74,14 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
 	@echo "Installing the game into $(VENV) (once) …"
 	@$(PIP) install --require-hashes -r requirements/run.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(WARM_UP)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@echo "Installing the game and its tools into $(VENV) (once) …"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(WARM_UP)
 	@touch $(VENV)/run.stamp $@
 
 # The first Python that is new enough and able to make a virtual environment; PYTHON=… names one.
