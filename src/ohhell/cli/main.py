@@ -22,7 +22,18 @@ from ohhell.cli import interrupts
 from ohhell.rules.errors import OhHellError
 from ohhell.text import say, sentence
 
-COMMANDS: Final = ("play", "watch", "rules", "verify", "advise", "sim", "duel", "compare")
+COMMANDS: Final = (
+    "play",
+    "watch",
+    "rules",
+    "verify",
+    "advise",
+    "sim",
+    "duel",
+    "compare",
+    "strength",
+    "train",
+)
 """Each is a module of this room that holds a click command called `command`."""
 
 REFUSED: Final = 2

@@ -9,7 +9,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ohhell.text.english import command_line, explanation, lab, labels, refusals, terminal, verify
+from ohhell.text.english import (
+    command_line,
+    explanation,
+    lab,
+    labels,
+    refusals,
+    strength,
+    terminal,
+    train,
+    verify,
+)
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -18,6 +28,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         **lab.TEMPLATES,
         **labels.TEMPLATES,
         **refusals.TEMPLATES,
+        **strength.TEMPLATES,
+        **train.TEMPLATES,
         **terminal.TEMPLATES,
         **verify.TEMPLATES,
     }
