@@ -19,6 +19,12 @@ COVERAGE := --cov --cov-report=term
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
+# A virtual environment keeps the path it was made in, and the Python it was made from: where the
+# folder was moved or that Python is gone, it is made anew.
+WHERE := $(VENV)/where
+$(shell [ ! -e $(WHERE) ] || { [ "$$(cat $(WHERE))" = "$$(pwd -P)" ] && $(BIN)/python -c ''; } \
+	2>/dev/null || rm -f $(BIN)/python $(VENV)/*.stamp)
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test check bench strength lock format clean
@@ -27,7 +33,8 @@ help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/run.stamp  ## install what playing needs (once) and start the game
-	@$(BIN)/ohhell play $(ARGS)
+	@trap : INT; $(BIN)/ohhell play $(ARGS); \
+	case $$? in 0|1|2|130) ;; *) exit 1 ;; esac  # it has said why: make need not add to it
 
 test: $(VENV)/dev.stamp  ## all tests, rules and tables covered to the last branch; ARGS= selects
 ifeq ($(strip $(ARGS)),)
@@ -94,7 +101,7 @@ $(BIN)/python:
 		elif ! "$$python" -c 'import venv, ensurepip' 2>/dev/null; then \
 			bare="$${bare:-$$version}"; \
 		else \
-			"$$python" -m venv --clear $(VENV) && exit 0; \
+			"$$python" -m venv --clear $(VENV) && pwd -P > $(WHERE) && exit 0; \
 			rm -rf $(VENV); exit 1; \
 		fi; \
 	done; \

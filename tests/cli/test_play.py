@@ -221,8 +221,9 @@ def test_leaving_and_going_on_at_every_prompt_makes_no_difference(
         (("--name", " "), "A name needs at least one letter."),
         (("--cpu", "nobody"), 'There is no CPU player "nobody".'),
         (("--cpu", "random,random"), "There are 3 CPU players and 2 levels"),
-        (("--pace", "-1"), "--pace is a number of seconds from 0 to 60."),
-        (("--pace", "nan"), "--pace is a number of seconds from 0 to 60."),
+        (("--pace", "-1"), '--pace is a number of seconds from 0 to 60, not "-1".'),
+        (("--pace", "nan"), '--pace is a number of seconds from 0 to 60, not "nan".'),
+        (("--pace", "abc"), '--pace is a number of seconds from 0 to 60, not "abc".'),
         (("--hook", "maybe"), 'hook cannot be "maybe".'),
         (("--resume", "missing.jsonl"), "There is no missing.jsonl"),
         (("--resume", "x", "party"), "--resume goes on by what the record says: leave out"),
@@ -241,9 +242,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
 
 def test_records_that_cannot_go_on_are_refused_in_a_sentence(program: Program) -> None:
     program.play("--max-size", "1")
-    over = program.run("play", "--resume", str(program.path()))
-    assert (over.status, over.out) == (2, "")
-    assert "this game is over" in over.err
     foreign = program.path("foreign.jsonl")
     foreign.write_text("a diary\n", encoding="utf-8")
     run = program.run("play", "--resume", str(foreign))
@@ -257,6 +255,53 @@ def test_records_that_cannot_go_on_are_refused_in_a_sentence(program: Program) -
     again = program.play("--max-size", "1")
     assert again.status == 2
     assert "exists already" in again.err
+
+
+def test_a_game_that_is_over_shows_how_it_ended(program: Program) -> None:
+    played = program.play("--max-size", "2")
+    before = program.path().read_bytes()
+    over = program.run("play", "--resume", str(program.path()))
+    assert (over.status, over.err) == (0, "")
+    assert "This game is over: there is nothing left to play." in over.out
+    end = played.out[played.out.index("── Score sheet ─") :]
+    assert over.out.endswith(end)
+    assert "You" in end
+    assert program.path().read_bytes() == before
+
+
+def test_the_whole_score_sheet_is_shown_at_the_end(program: Program) -> None:
+    run = program.play("--max-size", "2", "--players", "3")
+    sheet = run.out[run.out.index("── Score sheet ─") : run.out.index("The game is over")]
+    assert [line.split()[0] for line in sheet.splitlines()[1:5]] == ["Round", "1", "2", "3"]
+
+
+def test_a_game_left_at_a_bid_to_keep_goes_on_with_table_and_hand(program: Program) -> None:
+    program.play("club-sheet hook=off sequence=3 first_dealer=seat-3", typed=["2", "q"])
+    run = program.run("play", "--resume", str(program.path()), typed=["q"])
+    assert run.out.index("Bids so far") < run.out.index("Enter keeps your bid of 2")
+    assert any(line.split() == ["1", "2", "3"] for line in run.lines)
+
+
+def test_a_table_right_under_its_heading_does_not_say_it_again(program: Program) -> None:
+    run = program.play("--sequence", "3", "--first-dealer", "seat-3", typed=["t", "1", "q"])
+    start = next(index for index, line in enumerate(run.lines) if "━ Round 1" in line)
+    assert run.lines[start + 3].split()[:2] == ["Player", "Bid"]
+    assert run.out.count("Round 1 of 1 · Turn-up") == 2
+
+
+def test_where_the_lowest_total_wins_it_is_said_at_every_total(program: Program) -> None:
+    run = program.play("--scoring", "exact: 0; missed: 1; low wins", "--max-size", "1")
+    assert run.status == 0, run.err
+    assert "The lowest total wins." in run.out
+    for title in ("is scored", "Score sheet", "The game is over"):
+        line = next(line for line in run.lines if title in line)
+        assert "lowest total wins" in line
+
+
+def test_keys_that_send_signs_of_their_own_are_not_written_out(program: Program) -> None:
+    run = program.play("--max-size", "1", typed=["\x1b[A", "\x1bOC", "\x1b[1;5D0", *ANYTHING])
+    assert run.status == 0
+    assert "\x1b" not in run.out
 
 
 def test_a_record_broken_off_in_its_last_line_goes_on(program: Program) -> None:

@@ -153,7 +153,7 @@ def test_no_axis_lacks_an_option(rules: Ran) -> None:
         (("party", "hook"), '"hook" says nothing by itself: write name=value'),
         (("--hook", "maybe"), 'hook cannot be "maybe". It can be: on, off, from-N.'),
         (("--players", "9"), "players cannot be 9: it must be 3 to 7."),
-        (("--scoring", "exat-only"), 'There is no scoring "exat-only". Try exact-only'),
+        (("--scoring", "exat-only"), 'There is no scoring "exat-only". Did you mean exact-only?'),
         (("party 'hook=off",), "A quotation mark is opened and not closed in: party 'hook=off"),
         (("party 'hook=off", "--players", "3"), "A quotation mark is opened and not closed"),
         (("party hook=off hook=on",), "hook is given more than once"),

@@ -10,9 +10,47 @@ from ohhell.cli.terminal.keys import Asked, Look, Quit, read_line
 from ohhell.rules.projection import view_for
 from ohhell.rules.rulebook import AXES
 from ohhell.text import say
+from tests.cli.typing_at import Program
 from tests.rules.scenes import Scene
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+
+
+def shown_in(document: str) -> str:
+    """The game that a document shows."""
+    start = document.index("```text\n━━") + len("```text\n")
+    return document[start : document.index("```\n", start)]
+
+
+@pytest.mark.parametrize(
+    ("document", "rules", "seed", "typed"),
+    [
+        ("README.md", "max_size=3 first_dealer=seat-3", 6, ("1", "1")),
+        (
+            "docs/terminal.md",
+            "party sequence=2,1 ties=leaders-3 hook=on",
+            1,
+            ("1", "1", "1", "", "0", "1"),
+        ),
+    ],
+)
+def test_the_games_shown_are_what_the_program_prints(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    document: str,
+    rules: str,
+    seed: int,
+    typed: tuple[str, ...],
+) -> None:
+    program = Program(tmp_path, monkeypatch, capsys)
+    monkeypatch.setenv("COLUMNS", "66")
+    monkeypatch.setenv("OHHELL_COMMAND", "ohhell")
+    monkeypatch.chdir(tmp_path)
+    words = ("--name", "Mira", "--seed", f"{seed:064x}", "--record", "mira.jsonl")
+    run = program.run("play", rules, *words, typed=typed)
+    assert shown_in((ROOT / document).read_text(encoding="utf-8")) in run.out
 
 
 @pytest.mark.parametrize("command", [play.command, watch.command])

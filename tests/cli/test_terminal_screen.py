@@ -16,8 +16,8 @@ from ohhell.cli.terminal.screen import (
     trump_line,
     turn_line,
 )
-from ohhell.cli.terminal.sheet import places_lines, sheet_lines
-from ohhell.cli.terminal.story import Said, Shown, last_trick, story, trick_line
+from ohhell.cli.terminal.sheet import places_lines, round_lines, sheet_lines, sheet_pages
+from ohhell.cli.terminal.story import Said, Sheet, Shown, last_trick, story, trick_line
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Suit, format_cards, parse_cards
 from ohhell.rules.projection import hides_bids, mask, view_for
@@ -50,6 +50,8 @@ def told(scene: Scene, since: int, before: PlayerView, *, seat: int | None = 0) 
                 pieces.append(piece.text.plain)
             case Shown():
                 pieces += plain(piece.lines)
+            case Sheet():
+                pass
     return pieces
 
 
@@ -83,7 +85,7 @@ def test_the_table_while_bidding() -> None:
         "   Round 1 of 1 · Turn-up Q♥ · Trump ♥ hearts",
         "   Player           Bid   Took  Total",
         "   You dealer         –             0",
-        "   Ada                2             0",
+        "   Ada                2             0   will lead",
         "   Emil               0             0",
         "   Chiyo              1             0",
         "   Bids so far: 3 for 4 tricks",
@@ -145,7 +147,7 @@ def test_bids_made_at_once_are_in_but_not_shown_before_all_are() -> None:
     lines = plain(table_lines(view, current))
     assert lines[2:] == [
         "   You dealer         –             0",
-        "   Ada               in             0",
+        "   Ada               in             0   will lead",
         "   Emil               –             0",
         "   Bids made: 1 of 3",
     ]
@@ -379,3 +381,39 @@ def test_names_are_shown_without_anything_that_moves_or_hides_text() -> None:
     assert "\x1b" not in shown[1]
     assert "\x07" not in shown[1]
     assert len(shown[2]) == 20
+
+
+def test_who_will_lead_is_said_while_bidding_unless_the_bids_decide() -> None:
+    for rules, leads in (("dealer", "You"), ("dealers-left", "Ada"), ("highest-bidder", "")):
+        scene = Scene(f"common players=3 first_dealer=seat-0 sequence=2 first_lead={rules}")
+        scene.deal(turn_up="QH")
+        lines = [line for line in plain(table_lines(*seen(scene))) if "will lead" in line]
+        assert [line.split()[0] for line in lines] == ([leads] if leads else [])
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_a_long_score_sheet_has_the_names_on_every_page(players: int) -> None:
+    view = played_to_the_end(
+        f"common players={players} first_dealer=seat-0 hook=off sequence={'1,' * 18}1"
+    )
+    pages = sheet_pages(view, 60, 20)
+    assert len(pages) > 1
+    shown: list[str] = []
+    for page in pages:
+        lines = plain(page)
+        assert len(lines) <= 20
+        assert all(name in lines[1] for name in shown_names(view))
+        shown += [line.split()[0] for line in lines[2:] if line.split()[0].isdecimal()]
+    assert shown == [str(number) for number in range(1, 20)]
+    assert len(sheet_pages(view, 60, 60)) == 1
+
+
+def test_large_numbers_do_not_touch() -> None:
+    view = played_to_the_end(
+        "common players=3 first_dealer=seat-0 hook=off sequence=1,1 "
+        "'scoring=exact: 999999 + bid; missed: -999999'"
+    )
+    for lines in (round_lines(view, view.results[-1], view.totals, 60), places_lines(view, 60)):
+        text = "\n".join(plain(lines))
+        assert not any(len(word) > 10 and "9" in word for word in text.split())
+        assert any(str(max(view.totals)) in line.split() for line in plain(lines))

@@ -10,6 +10,7 @@ import pytest
 from ohhell.cli.terminal.local_table import LocalTable
 from ohhell.cli.terminal.luck import Luck
 from ohhell.cli.terminal.records import data_folder, new_record, resume_command
+from ohhell.cli.terminal.records import program as program_command
 from ohhell.players.rule_of_thumb import RuleOfThumbPlayer
 from ohhell.rules.actions import Action
 from ohhell.rules.view import PlayerView
@@ -167,6 +168,26 @@ def test_every_new_record_is_a_file_of_its_own(tmp_path: Path) -> None:
     assert second.name == "2026-11-29-201500-party-2.jsonl"
     secret_path(second).touch()
     assert new_record(folder, "party", now).name == "2026-11-29-201500-party-3.jsonl"
+
+
+def test_the_program_is_named_as_the_person_can_start_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a b" / "bin"
+    folder.mkdir(parents=True)
+    program_file = folder / "ohhell"
+    program_file.write_text("#!/bin/sh\n", encoding="utf-8")
+    program_file.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    started = str(program_file)
+    assert program_command(started, {"PATH": str(folder)}) == "ohhell"
+    assert (
+        program_command(started, {"PATH": str(tmp_path)}) == f"'{Path('a b') / 'bin' / 'ohhell'}'"
+    )
+    assert program_command(started, {"PATH": "", "OHHELL_COMMAND": "uvx ohhell"}) == "uvx ohhell"
+    monkeypatch.chdir(folder)
+    assert program_command("ohhell", {"PATH": str(tmp_path)}) == "./ohhell"
+    assert program_command(str(folder / "__main__.py"), {"PATH": ""}).endswith(" -m ohhell")
 
 
 def test_the_command_to_go_on_can_be_typed_as_it_is(tmp_path: Path) -> None:

@@ -62,8 +62,7 @@ def piped(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedPro
 def play(record: Path, *more: str) -> tuple[str, ...]:
     return (
         "play",
-        "--max-size",
-        "2",
+        *(() if "--max-size" in more else ("--max-size", "2")),
         "--seed",
         SEED,
         "--pace",
@@ -244,3 +243,41 @@ def test_a_reader_that_goes_away_ends_the_game_quietly(tmp_path: Path) -> None:
             child.stdin.close()
         assert child.stderr.read() == b""
         assert child.wait(TIMEOUT) == 141
+
+
+def test_long_rules_are_read_page_by_page(tmp_path: Path) -> None:
+    with terminal(tmp_path, *play(tmp_path / "game.jsonl"), columns=80, NO_COLOR="1") as child:
+        child.expect("Your bid")
+        child.sendline("r")
+        child.expect("Enter: more")
+        assert len(before(child).splitlines()) <= 25
+        child.sendline("")
+        child.expect("Enter: more")
+        child.sendline("q")
+        child.expect("Your bid")
+        child.sendline("q")
+        assert left(child) == 0
+
+
+def test_keys_typed_before_a_question_do_not_answer_it(tmp_path: Path) -> None:
+    words = (*play(tmp_path / "game.jsonl"), "--first-dealer", "seat-3", "--pace", "0.5")
+    with terminal(tmp_path, *words, columns=80, NO_COLOR="1") as child:
+        child.expect("Your bid")
+        child.sendline("1")
+        child.expect("You bid 1")
+        child.sendline("1\n1\n1")
+        child.expect("Your card: ")
+        with pytest.raises(pexpect.TIMEOUT):
+            child.expect("You (lead )?(10|[2-9JQKA])[♠♥♦♣]", timeout=1)
+        child.sendline("q")
+        assert left(child) == 0
+
+
+def test_after_a_stop_the_question_is_asked_again(tmp_path: Path) -> None:
+    with terminal(tmp_path, *play(tmp_path / "game.jsonl"), columns=80, NO_COLOR="1") as child:
+        child.expect("Your bid: ")
+        child.kill(signal.SIGSTOP)
+        child.kill(signal.SIGCONT)
+        child.expect("Your bid: ")
+        child.sendline("q")
+        assert left(child) == 0

@@ -89,4 +89,11 @@ class Program:
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """For a process of its own: as plain as can be, and no data of the person who runs the tests."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "OHHELL_DATA": str(folder / "data"), "PYTHONUTF8": "1", "TERM": "xterm", **more}
+    return {
+        **kept,
+        "OHHELL_COMMAND": "ohhell",
+        "OHHELL_DATA": str(folder / "data"),
+        "PYTHONUTF8": "1",
+        "TERM": "xterm",
+        **more,
+    }

@@ -169,7 +169,7 @@ def test_paid_examples_of_the_smallest_rounds() -> None:
         ("common trump=hearts", ["deal", "trump.fixed"]),
         (
             "common trump=turn-up-except-largest",
-            ["deal", "trump.turn-up", "trump.except-largest"],
+            ["deal", "trump.except-largest"],
         ),
         ("common trump=turn-up-except-largest sequence=4,4", ["deal", "trump.never"]),
         ("common trump=clubs,none", ["deal", "trump.cycle", "trump.rounds", "trump.rounds"]),
@@ -259,7 +259,10 @@ def test_formulas_are_told_as_they_are_and_their_words_explained() -> None:
     [
         ("common", ["end.high", "ties.share", "places"]),
         ("common scoring=negative-size", ["end.low", "ties.share", "places"]),
-        ("club-sheet", ["end.high", "ties.all-seats", "extension.turn-up", "places"]),
+        (
+            "club-sheet",
+            ["end.high", "ties.all-seats", "extension.turn-up", "extension.next", "places"],
+        ),
         (
             "party trump=turn-up-except-largest",
             [
@@ -273,12 +276,15 @@ def test_formulas_are_told_as_they_are_and_their_words_explained() -> None:
         ),
         (
             "club-sheet trump=none",
-            ["end.high", "ties.all-seats", "extension.no-trump", "places"],
+            ["end.high", "ties.all-seats", "extension.no-trump", "extension.next", "places"],
         ),
-        ("club-sheet trump=clubs", ["end.high", "ties.all-seats", "extension.fixed", "places"]),
+        (
+            "club-sheet trump=clubs",
+            ["end.high", "ties.all-seats", "extension.fixed", "extension.next", "places"],
+        ),
         (
             "club-sheet trump=clubs,none",
-            ["end.high", "ties.all-seats", "extension.cycle", "places"],
+            ["end.high", "ties.all-seats", "extension.cycle", "extension.next", "places"],
         ),
     ],
 )

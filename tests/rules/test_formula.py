@@ -317,7 +317,7 @@ HOSTILE: Final = [
     ("\ud800", "formula-symbol", "\N{REPLACEMENT CHARACTER}"),
     ("hand_size", "formula-name", "hand_size"),
     ("__import__", "formula-name", "__import__"),
-    ("True", "formula-name", "true"),
+    ("True", "formula-name", "True"),
     ("a" * 150, "formula-name", "a" * 39 + "…"),
     ("pow(bid, 2)", "formula-call", "pow"),
     ("eval(bid)", "formula-call", "eval"),

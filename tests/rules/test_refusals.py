@@ -176,7 +176,7 @@ def test_a_revoke_is_refused_and_names_the_suit() -> None:
         decide(scene.state, 2, Play(Card.SA))
     assert (caught.value.code, dict(caught.value.params)) == (
         "must-follow",
-        {"card": "AS", "suit": "clubs"},
+        {"seat": 2, "card": "AS", "suit": "clubs"},
     )
     assert scene.cards() == "4C"
     scene.play("4C")
@@ -191,7 +191,7 @@ def test_a_refused_hook_says_the_total_it_would_have_made() -> None:
         decide(scene.state, 3, Bid(1))
     assert (caught.value.code, dict(caught.value.params)) == (
         "hook",
-        {"value": 1, "total": 6, "size": 7},
+        {"seat": 3, "value": 1, "total": 6, "size": 7},
     )
 
 

@@ -352,7 +352,7 @@ async def test_a_record_cut_within_its_first_line_is_none(path: Path) -> None:
     )
     assert sentence(error) == (
         f"The game in {path} cannot go on, because line 1 of it is wrong."
-        " There is no whole first line, which must say what game this is."
+        " It is empty, or broken off before its first line is whole."
     )
 
 

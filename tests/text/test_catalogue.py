@@ -109,6 +109,8 @@ def test_templates_of_the_program_are_well_made(key: str) -> None:
             assert not joint or f"list.{joint}" in TEMPLATES
         elif how.startswith("~"):
             assert how[1:].isdigit()
+        elif how == "formula":
+            assert "formula.whole" in TEMPLATES
         else:
             assert not how or f"list.{how}" in TEMPLATES
 

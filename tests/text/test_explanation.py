@@ -144,6 +144,28 @@ def test_no_words_are_left_over() -> None:
     assert {key for key in TEMPLATES if key.startswith("explain.")} == said | rarely
 
 
+def test_nothing_is_said_and_taken_back() -> None:
+    """Where some rounds have no turn-up, the first word of turning up says which have one."""
+    said = " ".join(
+        told(parse_rulebook("party max_size=4 trump=turn-up-except-largest"))["dealing"]
+    )
+    assert "In rounds of fewer than 4 cards, the next card is then turned up" in said
+    assert "In rounds 1 and 7, of 4 cards each, there is no trump" in said
+    assert said.count("turned up") == 2
+
+
+def test_it_is_said_who_a_seat_is() -> None:
+    said = " ".join(told(parse_rulebook("common first_dealer=seat-2"))["rounds"])
+    assert "Seat 2 deals first. Seats count clockwise from 0; seat 0 is you where you play," in said
+    assert said.endswith("the deal moves one seat clockwise: 3, 0 and 1, and so on.")
+
+
+def test_who_deals_an_extension_is_said_whoever_plays_it() -> None:
+    assert (
+        "the deal goes on to the next seat clockwise" in told(parse_rulebook("club-sheet"))["end"]
+    )
+
+
 def test_a_game_under_way_is_told_with_its_seats() -> None:
     rulebook = preset_rulebook("party", players=3)
     lines = explanation(rulebook, width=80, first_dealer=1, names=("Ada", "Bo", "Cy"))

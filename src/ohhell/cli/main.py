@@ -156,8 +156,7 @@ def _run(args: Sequence[str] | None) -> int:
         near = difflib.get_close_matches(
             error.option_name, error.possibilities or (), 1, _LIKE_ENOUGH
         )
-        error.possibilities = near
-        return _refuse_usage(error)
+        return _refuse_usage(click.NoSuchOption(error.option_name, None, near, error.ctx))
     except click.UsageError as error:
         return _refuse_usage(error)
     except click.ClickException as error:

@@ -6,7 +6,7 @@ import functools
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import click
 
@@ -43,12 +43,12 @@ def rulebook_options(command: Callable[..., _Result]) -> Callable[..., _Result]:
 
 
 def _as_values(given: object) -> tuple[str, ...]:
-    return tuple(map(str, given)) if isinstance(given, tuple) else ()
+    return tuple(map(str, cast("tuple[object, ...]", given)))
 
 
 def _only(axis: str, values: Sequence[str]) -> str:
     """The value of an option; refuses several that differ, as the text form does."""
-    different = tuple(dict.fromkeys(values))
+    different = list(dict.fromkeys(values))
     if len(different) > 1:
         option = f"--{axis.replace('_', '-')}"
         raise RulebookError("axis-twice", field=option, value=" and ".join(different), limit="once")

@@ -42,7 +42,7 @@ _MARGIN: Final = "  "
     type=click.Choice(("all", "presets", "scorings")),
     is_flag=False,
     flag_value="all",
-    metavar="[presets|scorings]",
+    metavar="[all|presets|scorings]",
     help=say("rules.list"),
 )
 @click.option("--json", "as_json", is_flag=True, help=say("rules.json"))

@@ -46,6 +46,8 @@ INPUTS: Final = 110
 BID_INPUTS: Final = 102
 OUTPUTS: Final = 9
 REACH: Final = 4
+NOT_MODELLED: Final = -1e17
+"""The value of a bid that the model was not asked for."""
 
 
 class BidModel(NamedTuple):
@@ -156,7 +158,7 @@ def lay_bid(size, bid, mean, total, spread, x):
 def model_bids(rules, tables, model, me, hand, bids, place, total, spread, values, chances):
     """Expected points of every bid 0 … size by the model into `values`, of making it into `chances`.
 
-    Bids far from the policy's mean are not looked at: they get -1e17 and 0.
+    Bids far from the policy's mean are not looked at: they get `NOT_MODELLED` and 0.
     """
     size = rules.size
     x = np.zeros(INPUTS, np.float32)
@@ -173,7 +175,7 @@ def model_bids(rules, tables, model, me, hand, bids, place, total, spread, value
     out = np.zeros(OUTPUTS)
     for bid in range(size + 1):
         if bid > mean + 3.0 or bid < mean - 3.0:
-            values[bid] = -1e17
+            values[bid] = NOT_MODELLED
             chances[bid] = 0.0
             continue
         lay_bid(size, bid, mean, total, spread, x)

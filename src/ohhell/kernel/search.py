@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ohhell.kernel.bid_model import model_bids
+from ohhell.kernel.bid_model import NOT_MODELLED, model_bids
 from ohhell.kernel.bits import PACK, ZERO, lane_of, lowest_index, next_fraction
 from ohhell.kernel.bits import popcount as count_cards
 from ohhell.kernel.compiled import compiled, inlined
@@ -428,6 +428,11 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
                 sums[bid] += weight * points[bid]
                 crosses[bid] += weight * gain
                 squares[bid] += weight * gain * gain
+    # What a bid comes to where the model was not asked for it: told as the worlds say it.
+    seen = total
+    told = np.zeros(size + 1)
+    for bid in range(size + 1):
+        told[bid] = sums[bid]
     if depth.models_bids and depth.model_weight > 0.0 and tables.bid_model.first.shape[0] > 0:
         for bid in range(size + 1):
             if sums[bid] > -1e17:
@@ -440,9 +445,12 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
         total += depth.model_weight
     choice = clear_best(sums, squares, crosses, own, size + 1, total, depth.margin)
     for bid in range(size + 1):
-        if sums[bid] > -1e17:
+        if sums[bid] < -1e17:
+            means[bid] = -1e18
+        elif means[bid] > NOT_MODELLED:
             means[bid] = sums[bid] / total
             makes[bid] = made[bid] / total
         else:
-            means[bid] = -1e18
+            means[bid] = told[bid] / seen
+            makes[bid] = made[bid] / seen
     return choice

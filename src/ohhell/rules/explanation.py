@@ -202,7 +202,6 @@ def _dealing(rulebook: Rulebook) -> Iterator[Statement]:
             if len(without) == len(plan.rounds):
                 yield _say("trump.never")
                 return
-            yield _say("trump.turn-up")
             yield _say(
                 "trump.except-largest", size=plan.largest, rounds=without, count=len(without)
             )
@@ -337,6 +336,7 @@ def _end(rulebook: Rulebook) -> Iterator[Statement]:
         case TieRule.ALL_SEATS:
             yield _say("ties.all-seats", size=largest)
             yield from _extension(rulebook)
+            yield _item("extension.next")
         case _:
             assert_never(rulebook.ties.rule)
     yield _say("places")

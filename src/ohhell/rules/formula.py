@@ -139,10 +139,11 @@ _OPERATORS: Final = f"{' '.join(ARITHMETIC)} {_COMPARING} if"
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A word in small letters or a symbol; the end of the text is the empty token."""
+    """A word in small letters or a symbol, and as it was written; the end is the empty token."""
 
     text: str
     position: int
+    written: str
 
 
 class _Reader:
@@ -157,11 +158,12 @@ class _Reader:
         self._index = 0
         self._tokens: list[_Token] = []
         for match in _TOKEN.finditer(text):
-            token = _Token(match[0].strip(" ").lower(), match.start(match.lastgroup or 0) + 1)
+            written = match[0].strip(" ")
+            token = _Token(written.lower(), match.start(match.lastgroup or 0) + 1, written)
             if match.lastgroup in ("refused", "other"):
                 raise self._refusal("formula-symbol", _ALLOWED_SYMBOLS, token)
             self._tokens.append(token)
-        self._tokens.append(_Token("", len(text) + 1))
+        self._tokens.append(_Token("", len(text) + 1, ""))
 
     def read(self) -> Expression:
         tree = self._as_number(self._formula(), 0)
@@ -298,16 +300,20 @@ class _Reader:
 
     def _as_number(self, node: Node, start: int) -> Expression:
         if isinstance(node, Condition):
-            found = _Token(canonical_text(node), self._tokens[start].position)
+            found = self._as_token(node, start)
             limit = f"… if {printable(found.text)} else …"
             raise self._refusal("formula-needs-number", limit, found)
         return node
 
     def _as_condition(self, node: Node, start: int) -> Condition:
         if isinstance(node, Expression):
-            found = _Token(canonical_text(node), self._tokens[start].position)
+            found = self._as_token(node, start)
             raise self._refusal("formula-needs-condition", _COMPARING, found)
         return node
+
+    def _as_token(self, node: Node, start: int) -> _Token:
+        text = canonical_text(node)
+        return _Token(text, self._tokens[start].position, text)
 
     def _unexpected(self, limit: str) -> FormulaError:
         code = "formula-syntax" if self._next.text else "formula-ends-early"
@@ -315,7 +321,7 @@ class _Reader:
 
     def _refusal(self, code: str, limit: Param, token: _Token, **more: Param) -> FormulaError:
         """`position` counts from 1 in `value`, the text with single spaces."""
-        found = {"found": printable(token.text)} if token.text else {}
+        found = {"found": printable(token.written)} if token.text else {}
         return FormulaError(
             code,
             field="scoring",

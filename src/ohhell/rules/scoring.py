@@ -101,9 +101,9 @@ def parse_scoring(text: str) -> Scoring:
 
 
 def _unknown(name: str) -> RulebookError:
-    """`near` holds the names most like it, or the first few where none is."""
+    """`near` holds the names most like it, and is empty where none is."""
     plain = printable(name).lower()
-    near = difflib.get_close_matches(plain, NAMED_TEXTS) or list(NAMED_TEXTS)[:3]
+    near = difflib.get_close_matches(plain, NAMED_TEXTS, cutoff=0.7)
     return RulebookError(
         "scoring-unknown",
         field="scoring",

@@ -8,6 +8,7 @@ A template is plain text with places to fill:
     {name:or}               several values, joined as the label `list.or` says
     {name:@suit or}         both
     {name:~20}              at most 20 characters of it
+    {name:formula}          a scoring formula in words
     [ ... {name} ...]       left out where a parameter in it is not given or empty
 
 A parameter is a text, a number, or several of them (joined as `list.and` says, unless the place
@@ -22,6 +23,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ohhell.rules.errors import OhHellError
+from ohhell.text.formulas import formula_in_words
 
 Value = str | int | tuple[str | int, ...]
 """What a place can be filled with."""
@@ -110,6 +112,8 @@ class Catalogue:
             if not isinstance(value, int):
                 raise Missing(f"a number for {how}")
             return how.split("|")[self._plural(value)].replace("#", str(value))
+        if how == "formula":
+            return formula_in_words(str(value), self.say)
         if how.startswith("~"):
             how, most = "", int(how[1:])
         label, _, joint = how[1:].partition(" ") if how.startswith("@") else ("", "", how)

@@ -122,7 +122,7 @@ def _new_game(
 def resumed_game(record: Path, *, paper: Paper) -> int:
     """Go on with the game of a record, from the seat of its person or watching; the exit status.
 
-    Refuses what the store refuses, a game that is over (`nothing-to-resume`) and one that
+    Of a game that is over, show how it ended.  Refuses what the store refuses, and a game that
     several persons play (`several-persons`).
     """
 
@@ -132,13 +132,12 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
         table = stack.enter_context(LocalTable(file, file, luck))
         table.find(file.table)
         first = table.look()
-        if first.shuffle.seed is not None:
-            raise TerminalError("nothing-to-resume", value=str(record))
+        is_over = first.shuffle.seed is not None
         persons = [seat for seat, who in enumerate(first.seats) if who.player == PERSON]
-        if len(persons) > 1:
+        if len(persons) > 1 and not is_over:
             raise TerminalError("several-persons", value=len(persons))
         session = Session(table, paper, luck=luck, record=record)
-        if not persons:
+        if len(persons) != 1:
             return session, first
         table.sit(persons[0])
         return session, None

@@ -82,6 +82,9 @@ _QUITS: Final = frozenset({"q", "quit", "exit"})
 _MOST_NAMED: Final = 4
 """Cards that are named one by one where somebody must choose among them."""
 
+_ESCAPES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
+"""What arrow keys and their like send where nothing edits the line."""
+
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
@@ -101,7 +104,7 @@ def asked_of(view: PlayerView, *, is_kept: bool) -> Asked:
 
 def read_line(typed: str, view: PlayerView, asked: Asked) -> Intention:
     """What a line typed in answer to `asked` means; never fails, whatever was typed."""
-    word = typed.strip().lower()
+    word = _ESCAPES.sub("", typed).strip().lower()
     if word in _QUITS:
         return Quit()
     if word in _LOOKS:

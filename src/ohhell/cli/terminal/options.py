@@ -20,10 +20,16 @@ _SLOWEST: Final = 60
 _Command = Callable[..., Any]
 
 
-def _pace(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not (math.isfinite(value) and 0 <= value <= _SLOWEST):
-        raise TerminalError("bad-pace", value=str(value), limit=_SLOWEST)
-    return value
+def _pace(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    if value is None:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= _SLOWEST:
+        raise TerminalError("bad-pace", value=value, limit=_SLOWEST)
+    return seconds
 
 
 def shared_options(command: _Command) -> _Command:
@@ -31,10 +37,9 @@ def shared_options(command: _Command) -> _Command:
     for option in (
         click.option(
             "--pace",
-            type=float,
             callback=_pace,
             metavar="SECONDS",
-            help=say("terminal.option.pace"),
+            help=say("terminal.option.pace", limit=_SLOWEST),
         ),
         click.option("--seed", metavar="HEX", help=say("terminal.option.seed")),
         click.option(

@@ -6,21 +6,26 @@ Suit signs and lines across the page become letters and hyphens where they canno
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Final, TextIO
 
 from rich.console import Console
 from rich.text import Text
 
+from ohhell.cli import interrupts
+from ohhell.cli.terminal.phrases import phrase
 from ohhell.cli.terminal.screen import MARGIN
+from ohhell.text import safe
 
 _WIDEST: Final = 78
 """Cells of a line of text that reads well; only the score sheet goes beyond."""
 _NARROWEST: Final = 40
+_LOWEST: Final = 8
 
 _PLAINER: Final = dict(zip("♣♦♥♠·–…─━✓▸−×", "CDHS|-.-=*>-x", strict=True))
 """What stands for a sign that cannot be shown: always one letter, so that columns stay columns."""
@@ -70,6 +75,33 @@ class _Page(Console):
         raise BrokenPipeError
 
 
+def _drop_pending() -> None:
+    """Keys that were typed before the question was there are no answer to it."""
+    with suppress(ImportError, OSError, ValueError):
+        termios = import_module("termios")
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
+@contextmanager
+def _redrawn_after_a_stop(question: str, output: TextIO) -> Generator[None]:
+    """Ask again, with what was typed so far, when the program goes on after Ctrl-Z."""
+    number = getattr(signal, "SIGCONT", None)
+    if number is None:
+        yield
+        return
+
+    def redraw(_number: int, _frame: object) -> None:
+        line = getattr(sys.modules.get("readline"), "get_line_buffer", str)()
+        output.write(f"\r{question}{line}")
+        output.flush()
+
+    before = signal.signal(number, redraw)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
 class Paper:
     """Writes lines and running pieces to an output, with a pause of `pace` seconds after a piece.
 
@@ -95,6 +127,31 @@ class Paper:
     def full_width(self) -> int:
         """Cells of the whole terminal."""
         return max(_NARROWEST, self._console.width)
+
+    @property
+    def height(self) -> int | None:
+        """Lines that can be read at once beside a prompt; None where nobody has to turn pages."""
+        return max(_LOWEST, self._console.height - 2) if self._has_person else None
+
+    @property
+    def _has_person(self) -> bool:
+        typed = self._typed
+        is_typed_here = typed is not None and typed is sys.stdin and typed.isatty()
+        return is_typed_here and self._output.isatty()
+
+    def pages(self, lines: Sequence[Text]) -> tuple[tuple[Text, ...], ...]:
+        """The lines in pages that can be read at once."""
+        most = self.height or max(len(lines), 1)
+        return tuple(tuple(lines[at : at + most]) for at in range(0, len(lines), most))
+
+    def show_pages(self, pages: Sequence[Iterable[Text]]) -> None:
+        """Pages one after another; a person at the terminal says when, or that it is enough."""
+        for number, page in enumerate(pages):
+            if number and self.height is not None:
+                said = self.ask(phrase("terminal.more"))
+                if said is not None and said.strip().lower().startswith("q"):
+                    return
+            self.show(page, is_paced=False)
 
     def show(self, lines: Iterable[Text], *, is_paced: bool = True) -> None:
         """Lines that stand by themselves; one that is too long goes on below itself."""
@@ -134,20 +191,24 @@ class Paper:
         question = MARGIN + prompt.plain
         if self._typed is None:
             return None
+        interrupts.check()
         is_typed_here = self._typed.isatty()
-        if is_typed_here and self._typed is sys.stdin and self._output.isatty():
+        if self._has_person:
             return self._ask_person(question.translate(self._plainer))
         self._put(Text(question))
         line = self._typed.readline()
-        self._put(Text("\n" if is_typed_here else f"{line.strip()}\n"))
+        self._put(Text("\n" if is_typed_here else f"{safe(line.strip())}\n"))
         return line or None
 
     def _ask_person(self, question: str) -> str | None:
         """Ask on a terminal, with the arrow keys at work where the system has a way to."""
         with suppress(ImportError):
             import_module("readline")  # `input` is better for it being there
+        self._output.flush()
+        _drop_pending()
         try:
-            return input(question)
+            with _redrawn_after_a_stop(question, self._output):
+                return input(question)
         except EOFError:
             self._put(Text("\n"))
             return None
@@ -177,6 +238,7 @@ class Paper:
         self._console.print(text, end="", soft_wrap=True)
 
     def _pause(self, times: int) -> None:
+        interrupts.check()
         if self._pace > 0:
             self._output.flush()
             time.sleep(self._pace * times)

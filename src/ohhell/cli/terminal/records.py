@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -39,14 +40,63 @@ def new_record(folder: Path, preset: str, now: datetime) -> Path:
     raise AssertionError("numbers do not end")
 
 
+COMMAND_VARIABLE: Final = "OHHELL_COMMAND"
+"""The environment variable that says what people type to start this program."""
+
+_NAME: Final = "ohhell"
+
+
+def program(started_as: str, environment: Mapping[str, str]) -> str:
+    """What starts this program again from where the person stands, fit to be typed.
+
+    `ohhell` where the shell finds this very program by that name, else the path it was
+    `started_as`, written from here where that is shorter.
+    """
+    named = environment.get(COMMAND_VARIABLE, "").strip()
+    if named:
+        return named
+    path = Path(started_as)
+    if path.name == "__main__.py":
+        python = Path(sys.executable)
+        if _is_found(python.with_name(_NAME), environment):
+            return _NAME
+        return f"{_typed(_from_here(python))} -m {_NAME}"
+    if path.stem != _NAME or _is_found(path, environment):
+        return _NAME
+    return _typed(_from_here(path))
+
+
+def _is_found(path: Path, environment: Mapping[str, str]) -> bool:
+    found = shutil.which(_NAME, path=environment.get("PATH", ""))
+    try:
+        return found is not None and path.samefile(found)
+    except OSError:
+        return False
+
+
+def _from_here(path: Path) -> str:
+    whole = str(path.absolute())  # links as they are: a virtual environment's Python is one
+    try:
+        short = os.path.relpath(whole)
+    except ValueError:  # another drive
+        return whole
+    if os.sep not in short:
+        short = f".{os.sep}{short}"
+    return min(short, whole, key=len)
+
+
+def _this_program() -> str:
+    return program(sys.argv[0], os.environ)
+
+
 def resume_command(path: Path) -> str:
     """What to type to go on with a game."""
-    return _typed("ohhell", "play", "--resume", _argument(path))
+    return f"{_this_program()} {_typed('play', '--resume', _argument(path))}"
 
 
 def verify_command(path: Path) -> str:
     """What to type to check a game."""
-    return _typed("ohhell", "verify", _argument(path))
+    return f"{_this_program()} {_typed('verify', _argument(path))}"
 
 
 def _argument(path: Path) -> str:

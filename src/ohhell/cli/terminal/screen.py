@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rich.cells import cell_len
@@ -19,7 +20,7 @@ from ohhell.cli.terminal.keys import Asked, open_bids, open_cards
 from ohhell.cli.terminal.names import from_own_seat, shown_names, told
 from ohhell.cli.terminal.phrases import left, phrase, right, rule
 from ohhell.rules.actions import Play
-from ohhell.rules.axes import Bidding, TieRule
+from ohhell.rules.axes import Bidding, FirstLead, TieRule
 from ohhell.rules.cards import SUIT_OF, Card, Seat, Suit
 from ohhell.rules.events import RoundOpened
 from ohhell.rules.view import Phase, PlayerView, RoundView
@@ -81,20 +82,33 @@ def player_column(view: PlayerView) -> int:
     return max(map(cell_len, names)) + 1 + len(say("terminal.dealer"))
 
 
-def table_lines(view: PlayerView, current: RoundView) -> tuple[Text, ...]:
-    """Round and trump; a line a seat: bid, tricks, total, card on the table; the sum of the bids."""
+def number_column(texts: Iterable[str]) -> int:
+    """Cells of a column of these numbers: as wide as others, or wider where they need it."""
+    return max(NUMBER_COLUMNS, *(len(text) + 2 for text in texts))
+
+
+def table_lines(
+    view: PlayerView, current: RoundView, *, is_under_heading: bool = False
+) -> tuple[Text, ...]:
+    """Round and trump; a line a seat: bid, tricks, total, card on the table; the sum of the bids.
+
+    `is_under_heading`: round and trump stand right above and are not said again.
+    """
     names = shown_names(view)
     column = player_column(view)
     is_playing = view.phase is Phase.PLAYING
     heading = Text(MARGIN)
     heading.append_text(left(say("terminal.column.player"), column))
-    for key in ("bid", "took", "total"):
-        heading.append_text(right(say(f"terminal.column.{key}"), NUMBER_COLUMNS))
+    total = number_column(map(str, view.totals))
+    for key, width in (("bid", NUMBER_COLUMNS), ("took", NUMBER_COLUMNS), ("total", total)):
+        heading.append_text(right(say(f"terminal.column.{key}"), width))
     if is_playing:
         number = len(current.tricks) + 1
         heading.append("   " + say("terminal.column.trick", number=number))
     heading.stylize("dim")
-    lines = [Text(MARGIN).append_text(now_line(view, current)), heading]
+    now = () if is_under_heading else (Text(MARGIN).append_text(now_line(view, current)),)
+    lines = [*now, heading]
+    leader = None if is_playing else first_leader(view, current)
     for seat in from_own_seat(view):
         is_own = seat == view.seat
         line = Text(MARGIN, "bold" if is_own else "")
@@ -105,13 +119,26 @@ def table_lines(view: PlayerView, current: RoundView) -> tuple[Text, ...]:
         line.append_text(right(_bid_cell(current, seat), NUMBER_COLUMNS))
         taken = str(current.taken[seat]) if is_playing and seat in current.seats else ""
         line.append_text(right(taken, NUMBER_COLUMNS))
-        line.append_text(right(str(view.totals[seat]), NUMBER_COLUMNS))
+        line.append_text(right(str(view.totals[seat]), total))
         if is_playing:
             line.append_text(_trick_cell(current, seat))
+        elif seat == leader:
+            line.append("   " + say("terminal.will-lead"), "dim")
         line.rstrip()
         lines.append(line)
     lines.append(Text(MARGIN).append_text(bids_line(view, current)))
     return tuple(lines)
+
+
+def first_leader(view: PlayerView, current: RoundView) -> Seat | None:
+    """Who leads the first trick of a round, where that does not hang on the bids."""
+    match view.rulebook.first_lead:
+        case FirstLead.DEALERS_LEFT:
+            return current.seats[0]
+        case FirstLead.DEALER:
+            return current.dealer
+        case FirstLead.HIGHEST_BIDDER:
+            return None
 
 
 def _bid_cell(current: RoundView, seat: Seat) -> str:

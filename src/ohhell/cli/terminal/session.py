@@ -31,8 +31,8 @@ from ohhell.cli.terminal.screen import (
     table_lines,
     turn_line,
 )
-from ohhell.cli.terminal.sheet import sheet_lines
-from ohhell.cli.terminal.story import Said, Shown, last_trick, story, trick_line
+from ohhell.cli.terminal.sheet import places_lines, sheet_pages
+from ohhell.cli.terminal.story import Said, Sheet, Shown, last_trick, story, trick_line
 from ohhell.cli.terminal.welcome import Ending, welcome_lines
 from ohhell.rules.actions import Action, CommitNonce, RevealNonce
 from ohhell.rules.cards import Seat
@@ -62,6 +62,8 @@ class Session:
         self._before: PlayerView | None = None
         self._kept_turn: int | None = None
         self._awaited: str | None = None
+        self._has_asked = False
+        self._is_under_heading = False
         self._last_trick: Trick | None = None
 
     @property
@@ -107,16 +109,35 @@ class Session:
         self._before = view
         if before is None:
             self._paper.show(welcome_lines(push, self._record, self._paper.width))
-            if view.round is not None or view.results:
+            if view.phase is Phase.OVER:
+                self._tell_end(view)
+            elif view.round is not None or view.results:
                 self._paper.show(standing_lines(view, self._paper.width))
+                self._is_under_heading = view.round is not None
             before = view
         self._last_trick = last_trick(push.did, before, self._last_trick)
         for piece in story(push.did, before, view, width=self._paper.width):
+            self._is_under_heading = isinstance(piece, Shown) and piece.is_heading
             match piece:
+                case Sheet():
+                    self._show_sheet(view)
                 case Said():
                     self._paper.say(piece.text, starts=piece.starts, ends=piece.ends)
                 case Shown():
                     self._paper.show(piece.lines)
+
+    def _tell_end(self, view: PlayerView) -> None:
+        """What there is to see of a game that was over before."""
+        self._show_line(phrase("terminal.over-already"))
+        self._show_sheet(view)
+        if view.places:
+            self._paper.show(places_lines(view, self._paper.width), is_paced=False)
+        else:
+            self._show_line(phrase("terminal.abandoned"))
+
+    def _show_sheet(self, view: PlayerView) -> None:
+        self._paper.show([Text("")], is_paced=False)
+        self._paper.show_pages(sheet_pages(view, self._paper.full_width, self._paper.height))
 
     def _take_refusal(self, refused: Refused) -> Ending | None:
         """Say why, and ask again; where the store fails there is nothing to go on with."""
@@ -198,10 +219,14 @@ class Session:
         current = view.round
         assert current is not None, "somebody is asked only in a round"
         drawn: list[Text] = []
-        if asked is not Asked.KEEP or is_whole:
-            drawn += [Text(""), *table_lines(view, current), Text("")]
+        if asked is not Asked.KEEP or is_whole or not self._has_asked:
+            is_under_heading = self._is_under_heading and not is_whole
+            table = table_lines(view, current, is_under_heading=is_under_heading)
+            drawn += [Text(""), *table, Text("")]
             drawn += [*hand_lines(view, current, self._paper.width, asked), Text("")]
         drawn.append(Text.assemble((TURN_MARK, "bold yellow"), turn_line(view, current, asked)))
+        self._has_asked = True
+        self._is_under_heading = False
         self._paper.show(drawn, is_paced=False)
 
     def _show_look(self, view: PlayerView, asked: Asked, look: Look) -> None:
@@ -213,7 +238,9 @@ class Session:
             case Look.HELP:
                 lines = help_lines()
             case Look.SHEET:
-                lines = sheet_lines(view, self._paper.full_width)
+                self._show_sheet(view)
+                self._paper.show([Text("")], is_paced=False)
+                return
             case Look.RULES:
                 lines = rules_lines(view, self._paper.width)
             case Look.LAST_TRICK:
@@ -222,7 +249,9 @@ class Session:
                     phrase("terminal.no-last-trick") if trick is None else trick_line(trick, view)
                 )
                 lines = (Text(MARGIN).append_text(found),)
-        self._paper.show([Text(""), *lines, Text("")], is_paced=False)
+        self._paper.show([Text("")], is_paced=False)
+        self._paper.show_pages(self._paper.pages(lines))
+        self._paper.show([Text("")], is_paced=False)
 
     def _show_line(self, line: Text) -> None:
         self._paper.show([Text(MARGIN).append_text(line)], is_paced=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from rich.cells import cell_len
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from ohhell.cli.terminal.names import from_own_seat, shown_names, told
 from ohhell.cli.terminal.phrases import left, phrase, right, rule, shortened
-from ohhell.cli.terminal.screen import MARGIN, NUMBER_COLUMNS, player_column
+from ohhell.cli.terminal.screen import MARGIN, NUMBER_COLUMNS, number_column, player_column
 from ohhell.rules.cards import Seat
 from ohhell.rules.view import PlayerView, RoundResult
 from ohhell.text import say
@@ -33,26 +34,29 @@ def round_lines(
         title = phrase("terminal.extension-scored", "bold", number=result.number - scheduled)
     else:
         title = phrase("terminal.scored", "bold", number=result.number)
+    points = number_column(map(_signed, result.points))
+    total = number_column(map(str, totals))
     heading = Text(MARGIN).append_text(left(say("terminal.column.player"), column))
-    for key in ("bid", "took", "points", "total"):
-        heading.append_text(right(say(f"terminal.column.{key}"), NUMBER_COLUMNS))
+    widths = (NUMBER_COLUMNS, NUMBER_COLUMNS, points, total)
+    for key, cells in zip(("bid", "took", "points", "total"), widths, strict=True):
+        heading.append_text(right(say(f"terminal.column.{key}"), cells))
         heading.append("  " if key == "took" else "")
     heading.stylize("dim")
-    lines = [Text(""), rule(title, width), heading]
+    lines = [Text(""), rule(title, width, aside=_low_wins(view)), heading]
     for seat in from_own_seat(view):
         line = Text(MARGIN, "bold" if seat == view.seat else "")
         line.append_text(left(names[seat], column))
         bid = result.bids[seat]
         if bid is None:
             line.append_text(right(say("terminal.out"), NUMBER_COLUMNS))
-            line.append(" " * (2 * NUMBER_COLUMNS + 2))
+            line.append(" " * (NUMBER_COLUMNS + 2 + points))
         else:
             is_made = bid == result.taken[seat]
             line.append_text(right(str(bid), NUMBER_COLUMNS))
             line.append_text(right(str(result.taken[seat]), NUMBER_COLUMNS))
             line.append(" " + (MADE if is_made else " "), "green")
-            line.append_text(right(_signed(result.points[seat]), NUMBER_COLUMNS))
-        line.append_text(right(str(totals[seat]), NUMBER_COLUMNS))
+            line.append_text(right(_signed(result.points[seat]), points))
+        line.append_text(right(str(totals[seat]), total))
         lines.append(line)
     return tuple(lines)
 
@@ -92,16 +96,36 @@ def sheet_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
 
     Where the seats do not fit side by side into `width` even so, they follow one another.
     """
-    title = rule(phrase("terminal.sheet", "bold"), min(width, _WIDEST_RULE))
+    pages = sheet_pages(view, width)
+    return tuple(line for page in pages for line in page)
+
+
+def sheet_pages(
+    view: PlayerView, width: int, height: int | None = None
+) -> tuple[tuple[Text, ...], ...]:
+    """The same in pages of at most `height` lines, each with the names; one page for each block
+    of seats where there is no `height`, and one for all where all fits.
+    """
+    title = rule(phrase("terminal.sheet", "bold"), min(width, _WIDEST_RULE), aside=_low_wins(view))
     if not view.results:
-        return title, Text(MARGIN).append_text(phrase("terminal.sheet-empty"))
+        return ((title, Text(MARGIN).append_text(phrase("terminal.sheet-empty"))),)
     names = shown_names(view)
     rows = _cells(view)
     layout = _layout(view, rows, names, width)
     seats = from_own_seat(view)
+    legend = phrase("terminal.sheet-legend", "dim", made=MADE)
+    row_height = 2 if layout.is_stacked else 1
+    blocks = -(-len(seats) // layout.at_once)
+    is_whole = height is None or blocks * (row_height * len(rows) + 2) + 1 <= height
+    at_once = len(rows) if is_whole or height is None else max((height - 3) // row_height, 1)
     lines = [title]
-    for first in range(0, len(seats), layout.at_once):
-        lines += [Text("")] if first else []
+    pages: list[tuple[Text, ...]] = []
+    for first, since in product(range(0, len(seats), layout.at_once), range(0, len(rows), at_once)):
+        if first or since:
+            if not is_whole:
+                pages.append(tuple(lines))
+                lines = []
+            lines.append(Text(""))
         block = seats[first : first + layout.at_once]
         heading = left(layout.word, layout.label)
         for seat in block:
@@ -109,10 +133,17 @@ def sheet_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
             heading.append(" " * layout.gap).append_text(name)
         heading.stylize("dim")
         lines.append(heading)
-        for result, row in zip(view.results, rows, strict=True):
+        for result, row in zip(
+            view.results[since : since + at_once], rows[since : since + at_once], strict=True
+        ):
             lines += _row_lines(result, [row[seat] for seat in block], layout)
-    lines.append(phrase("terminal.sheet-legend", "dim", made=MADE))
-    return tuple(lines)
+    lines.append(legend)
+    return (*pages, tuple(lines))
+
+
+def _low_wins(view: PlayerView) -> Text | None:
+    """A remark that nobody may forget where it holds."""
+    return phrase("terminal.low-wins") if view.rulebook.scoring.low_wins else None
 
 
 def _cells(view: PlayerView) -> list[tuple[_Cell | None, ...]]:
@@ -217,12 +248,16 @@ def places_lines(view: PlayerView, width: int) -> tuple[Text, ...]:
     names = shown_names(view)
     column = player_column(view)
     order = sorted(from_own_seat(view), key=lambda seat: view.places[seat])
-    lines = [Text(""), rule(phrase("terminal.over", "bold"), width, heavy=True)]
+    total = number_column(map(str, view.totals))
+    lines = [
+        Text(""),
+        rule(phrase("terminal.over", "bold"), width, aside=_low_wins(view), heavy=True),
+    ]
     for seat in order:
         line = Text(MARGIN, "bold" if seat == view.seat else "")
         line.append_text(right(str(view.places[seat]), 2)).append("  ")
         line.append_text(left(names[seat], column))
-        line.append_text(right(str(view.totals[seat]), NUMBER_COLUMNS))
+        line.append_text(right(str(view.totals[seat]), total))
         lines.append(line)
     lines.append(Text(""))
     lines += [Text(MARGIN).append_text(line) for line in _results_in_words(view, names)]

@@ -30,12 +30,18 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Lines that stand by themselves."""
+    """Lines that stand by themselves; `is_heading`: they say which round it is and its trump."""
 
     lines: tuple[Text, ...]
+    is_heading: bool = False
 
 
-Piece = Said | Shown
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole score sheet, for which the reader's screen may be wider, or too small."""
+
+
+Piece = Said | Shown | Sheet
 
 
 def story(
@@ -77,6 +83,7 @@ def story(
             case ev.RoundScored():
                 yield from _scored(event, after, width)
             case ev.GameEnded():
+                yield Sheet()
                 yield Shown(places_lines(after, width))
             case ev.GameAbandoned():
                 yield Shown((Text(MARGIN).append_text(phrase("terminal.abandoned")),))
@@ -128,7 +135,7 @@ def _opening(event: ev.RoundOpened, view: PlayerView, width: int) -> Piece:
     lines.append(Text(MARGIN).append_text(trump_line(event.trump, event.turn_up)))
     if view.seat is not None and view.seat not in event.seats:
         lines.append(Text(MARGIN).append_text(phrase("terminal.sits-out")))
-    return Shown((*lines, Text("")))
+    return Shown((*lines, Text("")), is_heading=True)
 
 
 def _draws(event: ev.DealerDrawn, view: PlayerView, names: tuple[str, ...]) -> Iterator[Piece]:

@@ -13,6 +13,7 @@ from ohhell.cli.terminal.phrases import phrase, rule
 from ohhell.cli.terminal.records import resume_command, verify_command
 from ohhell.cli.terminal.screen import MARGIN
 from ohhell.rules.record import PERSON
+from ohhell.rules.view import Phase
 from ohhell.table.messages import Push
 from ohhell.text import Value, safe, say
 
@@ -32,6 +33,8 @@ def welcome_lines(push: Push, record: Path | None, width: int) -> Iterator[Text]
     yield Text("")
     yield rule(phrase("terminal.title", "bold"), width, heavy=True)
     yield _line("terminal.rules", rulebook=str(view.rulebook))
+    if view.rulebook.scoring.low_wins:
+        yield _line("terminal.low-wins-rule")
     names = shown_names(view)
     others = [seat for seat in from_own_seat(view) if seat != view.seat]
     levels = {push.seats[seat].player for seat in others} - {PERSON}
@@ -47,7 +50,7 @@ def welcome_lines(push: Push, record: Path | None, width: int) -> Iterator[Text]
     yield _line(key, who=who, level=level)
     if record is not None:
         yield _path_line("terminal.record", file=safe(str(record)))
-    if view.seat is not None:
+    if view.seat is not None and view.phase is not Phase.OVER:
         yield _line("terminal.keys")
     yield Text("")
 

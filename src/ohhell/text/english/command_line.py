@@ -41,7 +41,7 @@ TEMPLATES: Final = {
         "Explain RULEBOOK in plain words: the name of a preset (common where none is given) and"
         " whatever differs from it, as in: party players=5 hook=off."
     ),
-    "rules.list": "List the presets and the named scorings, or one of the two.",
+    "rules.list": "List all presets and named scorings, or one of the two.",
     "rules.json": "Say the same for other programs to read.",
     "rules.title": "{preset} · {players} players · {rounds:# round|# rounds}",
     "rules.presets": "Rulebooks",

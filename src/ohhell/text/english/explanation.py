@@ -36,8 +36,9 @@ _ROUNDS: Final = {
         " again. After each round the deal moves one seat clockwise."
     ),
     "dealer.seats": (
-        "Seat {first} deals first (seats count from 0). After each round the deal moves one seat"
-        " clockwise: {others}, and so on."
+        "Seat {first} deals first. Seats count clockwise from 0; seat 0 is you where you play, and"
+        " else the first name. After each round the deal moves one seat clockwise: {others}, and so"
+        " on."
     ),
     "dealer.names": (
         "{first} deals first. After each round the deal moves one seat clockwise: {others}, and so"
@@ -56,8 +57,10 @@ _DEALING: Final = {
         " whole round and belongs to nobody."
     ),
     "trump.except-largest": (
-        "Rounds of {size:# card|# cards} have no trump, and no card is turned up: that is"
-        " {count:round|rounds} {rounds}."
+        "In rounds of fewer than {size:# card|# cards}, the next card is then turned up, and its"
+        " suit is trump. That card stays in sight for the whole round and belongs to nobody. In"
+        " {count:round|rounds} {rounds}, of {size:# card|# cards} each, there is no trump, and no"
+        " card is turned up."
     ),
     "trump.never": "There is no trump in this game, and no card is turned up.",
     "trump.fixed": "{suit:@Suit} are trump in every round. No card is turned up.",
@@ -126,11 +129,11 @@ _PLAY: Final = {
 _SCORING: Final = {
     "scoring.named": "The scoring is {name}:",
     "scoring.custom": "The scoring is this table's own:",
-    "scoring.exact": "for an exact bid: {formula}",
-    "scoring.missed": "for a missed bid: {formula}",
-    "scoring.over": "for too many tricks: {formula}",
-    "scoring.short": "for too few tricks: {formula}",
-    "scoring.words": "Here {words:@word}.",
+    "scoring.exact": "for an exact bid: {formula:formula}",
+    "scoring.missed": "for a missed bid: {formula:formula}",
+    "scoring.over": "for too many tricks: {formula:formula}",
+    "scoring.short": "for too few tricks: {formula:formula}",
+    "scoring.words": "In the formulas, {words:@word}.",
     "example.size": "So in a round of {size:# card|# cards}:",
     "example.exact": "bid {bid}, take {bid}: {points:# point|# points}",
     "example.missed": (
@@ -157,6 +160,7 @@ _END: Final = {
     "extension.cycle": "the order of trumps goes on, with {suit:@suit}",
     "extension.fixed": "{suit:@suit} stay trump",
     "extension.no-trump": "there is no trump",
+    "extension.next": "the deal goes on to the next seat clockwise",
     "extension.deal": "the deal goes on to the next of them clockwise; of two, the dealer bids last",
     "extension.stay": (
         "whoever falls behind drops out, but stays ahead of those who were not level to begin with"
@@ -201,6 +205,26 @@ _NAMES: Final = {
     "word.min": "min() is the smallest of several",
     "word.max": "max() is the largest of several",
     "word.//": "// divides and rounds down",
+    # formulas in words; `text` is the formula as it is written
+    "formula.whole": "{words} ({text})",
+    "formula.zero-last": "{paid}; for a bid of 0: {zero}",
+    "formula.zero-first": "for a bid of 0: {zero}; otherwise {paid}",
+    "formula.choice": "{paid} if {condition}, otherwise {otherwise}",
+    "formula.sum": "{first}, and {more}",
+    "formula.bid": "{count} for each trick bid",
+    "formula.tricks": "{count} for each trick taken",
+    "formula.size": "{count} for each card of the hand",
+    "formula.players": "{count} for each player",
+    "formula.off": "{count} for each trick off the bid",
+    "formula.squared": "{count:the bid times itself|# times the square of the bid}",
+    "formula.and": "{parts}",
+    "formula.or": "{parts:or}",
+    "compared.less": "{left} is less than {right}",
+    "compared.at-most": "{left} is at most {right}",
+    "compared.more": "{left} is more than {right}",
+    "compared.at-least": "{left} is at least {right}",
+    "compared.equal": "{left} is {right}",
+    "compared.unequal": "{left} is not {right}",
 }
 
 TEMPLATES: Final = (

@@ -186,7 +186,7 @@ _RECORDS: Final = {
     "unknown-field": 'The event "{found}" has no "{field}".',
     "missing-field": 'The event "{found}" lacks its "{field}".',
     "bad-field": 'The "{field}" of this event cannot be {found}.',
-    "no-header": "There is no whole first line, which must say what game this is.",
+    "no-header": "It is empty, or broken off before its first line is whole.",
     "empty-line": "This line is empty.",
     "wrong-number": "This line has the number {value}; the next one is {limit}.",
     "key-twice": "This line says the same thing twice: {found}",

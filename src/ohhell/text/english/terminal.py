@@ -28,6 +28,9 @@ TEMPLATES: Final = {
     "terminal.out": "out",
     "terminal.bid-in": "in",
     "terminal.leads": "leads",
+    "terminal.will-lead": "will lead",
+    "terminal.low-wins": "lowest total wins",
+    "terminal.more": "Enter: more, q: enough ",
     "terminal.winning": "winning",
     "terminal.bids-so-far": "Bids so far: {total} for {size:# trick|# tricks}",
     "terminal.bids-in": "Bids made: {count} of {seats}",
@@ -104,7 +107,7 @@ TEMPLATES: Final = {
     "terminal.help.card-key": "QH 10s",
     "terminal.help.card": "play a card by its name",
     "terminal.help.enter-key": "Enter",
-    "terminal.help.enter": "keep a bid that may change; play your only card",
+    "terminal.help.enter": "keep a bid that may change; make the only bid, play the only card",
     "terminal.help.table-key": "t",
     "terminal.help.table": "the table and your hand again",
     "terminal.help.sheet-key": "s",
@@ -120,12 +123,14 @@ TEMPLATES: Final = {
     # ------------------------------------------------------------------ beginning and end
     "terminal.title": "Oh Hell",
     "terminal.rules": "Rules: {rulebook:~2000}",
+    "terminal.low-wins-rule": "The lowest total wins.",
     "terminal.against": "You play with {who}[ ({level})].",
     "terminal.watching": "{who} play[ ({level})].",
     "terminal.with-level": "{who} ({level})",
     "terminal.record": "Record: {file}",
     "terminal.keys": "? shows all keys, q leaves and keeps the game.",
     "terminal.over": "The game is over",
+    "terminal.over-already": "This game is over: there is nothing left to play.",
     "terminal.wins": "{who} wins.",
     "terminal.wins.you": "You win.",
     "terminal.share": "{who} share {place} place.",
@@ -162,18 +167,20 @@ TEMPLATES: Final = {
     "terminal.option.resume": "Go on with the game of this record.",
     "terminal.option.seed": "64 hexadecimal digits that fix all luck: same seed, same keys, same game.",
     "terminal.option.name": "What you are called.",
-    "terminal.option.pace": "Seconds between actions of CPU players; 0 is at once.",
+    "terminal.option.pace": (
+        "Seconds between actions of CPU players, up to {limit}; 0 is at once."
+        " Default: 0.35 when you play, 0.5 when you watch, 0 on a pipe."
+    ),
     "error.not-a-seed": 'A seed is {limit} hexadecimal digits; "{value:~80}" is none.',
     "error.no-name": "A name needs at least one letter.",
     "error.wrong-number-of-levels": (
         "There are {limit:# CPU player|# CPU players} and {value:# level|# levels}:"
         " name one level for all, or one for each."
     ),
-    "error.nothing-to-resume": "{value}: this game is over, there is nothing left to play.",
     "error.several-persons": (
         "{value} persons play in this game; a terminal can go on with a game of one."
     ),
     "error.resume-alone": ("--resume goes on by what the record says: leave out {field}."),
     "error.table-closed": "The table had to stop ({value}).",
-    "error.bad-pace": "--pace is a number of seconds from 0 to {limit}.",
+    "error.bad-pace": '--pace is a number of seconds from 0 to {limit}, not "{value:~40}".',
 }
