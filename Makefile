@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
 TEST := $(BIN)/python -m pytest
 # Compiles the CPU players once, so that nobody waits for it in a game.
-WARM_UP := $(BIN)/python -m ohhell.players.warm_up
+WARM_UP := $(BIN)/python -m ohhell.cli.warm_up
 
 # `make test` spreads over the processors and measures; a selection (ARGS) does neither.
 SPREAD := -n logical --maxprocesses 8 --dist worksteal

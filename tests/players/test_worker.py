@@ -1,4 +1,4 @@
-"""Thinking in another process: the same answers, bounded, and alive again after a death."""
+"""CPU players in processes of their own."""
 
 from __future__ import annotations
 
@@ -6,58 +6,114 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
 import sys
-from collections.abc import AsyncGenerator
-from typing import Any
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from ohhell.players.levels import player_for
-from ohhell.players.position import read_position
+from ohhell.players.levels import LEVELS, LevelError, player_for
 from ohhell.players.worker import WorkerBrains, WorkerError
+from ohhell.rules.projection import view_for
+from ohhell.rules.rulebook import parse_rulebook
 from ohhell.rules.view import PlayerView
+from tests.rules.games import at_random, play_game
 
-POSITION: dict[str, Any] = {
-    "id": "x", "kind": "play", "players": 4, "hand_size": 3, "dealer": "D", "trump": "D",
-    "turned": None, "hand": ["KD", "QC", "4D"], "bids": {"A": 1, "B": 1, "C": 0, "D": 0},
-    "tricks": [], "won": {}, "trick": [], "to_act": "A",
-}  # fmt: skip
+KEY = bytes(range(32))
 
 
-def a_view() -> PlayerView:
-    view = read_position(POSITION)
-    assert isinstance(view, PlayerView)
-    return view
+def views() -> list[PlayerView]:
+    """One for each decision of a short game."""
+    rulebook = parse_rulebook("common players=3 max_size=3")
+    game = play_game(rulebook, KEY, at_random(random.Random(1)))
+    return [view_for(step.before, step.seat) for step in game.steps if step.seat is not None]
 
 
 @pytest_asyncio.fixture
-async def brains() -> AsyncGenerator[WorkerBrains]:
-    made = WorkerBrains(most_waiting=3, prepares=False)
-    made.start()
-    yield made
-    made.close()
+async def brains() -> AsyncIterator[WorkerBrains]:
+    brains = WorkerBrains(processes=1, waiting=50)
+    yield brains
+    brains.close()
 
 
 @pytest.mark.asyncio
-async def test_answers_bounds_and_a_death(brains: WorkerBrains) -> None:
-    view = a_view()
-    for level in ("random", "rule-of-thumb"):
-        key = level.encode()
-        expected = player_for(level).choose(view, random.Random(key))
-        assert await brains.ask(view, level, dice_key=key) == expected
-    burst = await asyncio.gather(
-        *(brains.ask(view, "random", dice_key=bytes([number])) for number in range(8)),
-        return_exceptions=True,
-    )
-    refused = [error for error in burst if isinstance(error, WorkerError)]
-    assert {error.code for error in refused} == {"brains-busy"}
-    assert len(refused) == 5
-    if sys.platform == "win32":
-        return
-    pool = brains._running()
-    for worker in list(pool._processes):
-        os.kill(worker, signal.SIGKILL)
-    with pytest.raises(WorkerError, match="brains-died"):
-        await brains.ask(view, "random", dice_key=b"1")
-    assert await brains.ask(view, "random", dice_key=b"1") in view.legal
+async def test_the_answer_is_the_players_own(brains: WorkerBrains) -> None:
+    await brains.warm_up(LEVELS)
+    for level in LEVELS:
+        for view in views()[:5]:
+            chosen = player_for(level).choose(view, random.Random(KEY))
+            assert await brains.ask(view, level, dice_key=KEY) == chosen
+
+
+@pytest.mark.asyncio
+async def test_refusals_come_through(brains: WorkerBrains) -> None:
+    with pytest.raises(LevelError, match="unknown-level"):
+        await brains.ask(views()[0], "wizard", dice_key=KEY)
+
+
+@pytest.mark.asyncio
+async def test_what_is_too_much_is_refused_at_once() -> None:
+    brains = WorkerBrains(waiting=2)
+    view = views()[0]
+    asked = [brains.ask(view, "random", dice_key=KEY) for _ in range(5)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [getattr(answer, "code", "answered") for answer in answers] == [
+        "answered",
+        "answered",
+        *["too-much-to-think"] * 3,
+    ]
+    brains.close()
+
+
+@pytest.mark.asyncio
+async def test_a_process_that_dies_is_replaced(brains: WorkerBrains) -> None:
+    view = views()[0]
+    await brains.ask(view, "random", dice_key=KEY)
+    pool = brains._pool
+    assert pool is not None
+    for number in list(pool._processes):
+        os.kill(number, signal.SIGKILL)
+    with pytest.raises(WorkerError, match="thinking-stopped"):
+        while True:
+            await brains.ask(view, "random", dice_key=KEY)
+    assert await brains.ask(view, "random", dice_key=KEY) in view.legal
+
+
+_KILLED = """
+import asyncio, os, sys
+from ohhell.players.worker import WorkerBrains
+
+async def main():
+    brains = WorkerBrains()
+    await brains.warm_up(("random",))
+    print(*brains._pool._processes, flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_nobody_thinks_on_for_a_program_that_was_killed() -> None:
+    program = subprocess.Popen([sys.executable, "-c", _KILLED], stdout=subprocess.PIPE, text=True)
+    with program:
+        assert program.stdout is not None
+        worker = int(program.stdout.readline())
+        assert _is_alive(worker)
+        program.kill()
+    until = time.monotonic() + 20
+    while _is_alive(worker):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def _is_alive(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{number}/stat")  # of one that ended and whom nobody has asked for, "Z"
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"

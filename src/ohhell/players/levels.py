@@ -56,6 +56,10 @@ LEVELS: Final = tuple(_MAKERS)
 """The names of all levels, weakest first."""
 
 
+COMPILED: Final = frozenset({"novice", "casual", "club", "expert"})
+"""The levels that need machine code, which `warm_up` makes ready."""
+
+
 @lru_cache(maxsize=64)
 def player_for(level: str) -> Player:
     """The player of that level, in any case and with spaces or underscores for hyphens.

@@ -1,11 +1,7 @@
-"""Compile all that play needs, once, with progress: run at install, never on a player's turn.
-
-python -m ohhell.players.warm_up
-"""
+"""Compile all that play needs, once, with progress: run at install, never on a player's turn."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -21,10 +17,10 @@ from ohhell.players.levels_of_play import POLICY
 from ohhell.players.tables import tables_for
 
 
-def warm_up(say: Callable[[str], object] = print) -> float:
+def warm_up(report: Callable[[str, int, int, float], object] | None = None) -> float:
     """Load the compiled players, compiling them where they never were; seconds it took.
 
-    `say` gets a line for each part that takes a moment.
+    `report` is told each part that took a moment: its name, its number, of how many, its seconds.
     """
     began = time.perf_counter()
     rules = RoundRules(4, 2, TRUMPS, U(1 << 48), True, False, 0, np.eye(3) * 10.0, 10.0)
@@ -42,7 +38,7 @@ def warm_up(say: Callable[[str], object] = print) -> float:
             ),
         ),
         (
-            "card play",
+            "card-play",
             lambda: search_card(
                 rules, tables, POLICY, 0, U(3), np.array([1, 1, 1, 0]), 0, seats,
                 np.zeros(8, np.uint64), 0, dice, cards, means, makes,
@@ -53,17 +49,11 @@ def warm_up(say: Callable[[str], object] = print) -> float:
         start = time.perf_counter()
         part()
         seconds = time.perf_counter() - start
-        if seconds > 0.5:
-            say(f"CPU players: {name} compiled ({number} of {len(parts)}, {seconds:.0f} s)")
-    if CACHE is None:
-        say("CPU players: no private directory to keep compiled code in; it is made anew each time")
+        if seconds > 0.5 and report is not None:
+            report(name, number, len(parts), seconds)
     return time.perf_counter() - began
 
 
-def _tell(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    warm_up(_tell)
+def is_kept() -> bool:
+    """Whether compiled code outlives the process: there is a private directory for it."""
+    return CACHE is not None

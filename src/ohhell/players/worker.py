@@ -1,98 +1,156 @@
-"""CPU players thinking in processes of their own, so that tables never wait for them.
+"""CPU players thinking in processes of their own, with a bounded queue before them.
 
-A crash or a burst there touches no table: an answer that does not come is an error to whoever
-asked, and the seat is played by the fast policy.
+A crash or a burst there never touches whoever asks: what is too much is refused at once, and
+the program that asks has a quick policy of its own to fall back on.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import multiprocessing
+import os
 import random
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Final
+import signal
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import wait
+from typing import Final, TypeVar
 
-from ohhell.players.levels import player_for
+from ohhell.players.adviser import Advice, adviser_for
+from ohhell.players.levels import COMPILED, player_for
 from ohhell.rules.actions import Action
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.view import PlayerView
 
-MOST_WAITING: Final = 64
-"""Questions a worker is given before it answers: at some milliseconds each, well under a second."""
+_log = logging.getLogger(__name__)
+
+_NICE: Final = 10
+"""How much thinking gives way to everything else on the machine (Unix's niceness)."""
+
+_LONGEST: Final = 30
+"""Seconds after which a decision is broken off; the table has gone on long before."""
+
+_Result = TypeVar("_Result")
 
 
 class WorkerError(OhHellError):
-    """No answer is to be had: too many wait already (`brains-busy`) or the worker died."""
-
-
-def decide(view: PlayerView, level: str, dice_key: bytes) -> Action:
-    """The same view, level and key give the same action."""
-    return player_for(level).choose(view, random.Random(dice_key))
-
-
-def _get_ready() -> None:
-    from ohhell.players.warm_up import warm_up
-
-    warm_up(say=lambda _: None)
+    """The CPU players cannot think about this now."""
 
 
 class WorkerBrains:
-    """The port `Brains` over worker processes; a worker that died is replaced at the next question.
+    """The port `Brains` over `processes` processes, which hold at most `waiting` questions.
 
-    Workers load the compiled players when they start, which `start` does ahead of the first turn;
-    `prepares` False leaves that to the first question that needs them.
+    Used from one event loop; `warm_up` before it is needed.
     """
 
-    def __init__(
-        self, *, workers: int = 1, most_waiting: int = MOST_WAITING, prepares: bool = True
-    ) -> None:
-        self._workers = workers
-        self._prepares = prepares
-        self._most_waiting = most_waiting
-        self._waiting = 0
+    def __init__(self, *, processes: int = 1, waiting: int = 200) -> None:
+        self._processes = processes
+        self._most = waiting
+        self._open = 0
         self._pool: ProcessPoolExecutor | None = None
 
-    def start(self) -> None:
-        """Start the workers now rather than at the first question."""
-        self._running().submit(_nothing)
+    async def warm_up(self, levels: tuple[str, ...]) -> None:
+        """Start every process and load these levels in each, so that no first turn waits for it."""
+        await asyncio.gather(*(self._do(_load, levels) for _ in range(self._processes)))
 
     async def ask(self, view: PlayerView, level: str, *, dice_key: bytes) -> Action:
-        """What the CPU player of that level does, with no luck but what `dice_key` holds.
+        """What the CPU player of that level does; `WorkerError` where there is no answer."""
+        return await self._do(_choose, view, level, dice_key)
 
-        Raises `WorkerError` where nothing will come; a slow answer is for the asker to give up.
+    async def advise(self, view: PlayerView, level: str, *, dice_key: bytes) -> Advice:
+        """What the CPU player of that level thinks of each choice.
+
+        Refuses what `adviser_for` refuses; `WorkerError` where there is no answer.
         """
-        if self._waiting >= self._most_waiting:
-            raise WorkerError("brains-busy", limit=self._most_waiting)
-        pool = self._running()
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                pool, decide, view, level, dice_key
-            )
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-                pool.shutdown(wait=False, cancel_futures=True)
-            raise WorkerError("brains-died") from None
-        finally:
-            self._waiting -= 1
+        return await self._do(_advise, view, level, dice_key)
 
     def close(self) -> None:
-        """End the workers; questions not yet begun are dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        """Stop thinking at once."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
 
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                mp_context=get_context("spawn"),
-                initializer=_get_ready if self._prepares else None,
-            )
-        return self._pool
+    async def _do(self, work: Callable[..., _Result], /, *given: object) -> _Result:
+        if self._open >= self._most:
+            raise WorkerError("too-much-to-think")
+        self._open += 1
+        pool = self._pool = self._pool or self._new_pool()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+        except BrokenExecutor:
+            if self._pool is pool:  # the first to notice
+                _log.error("a process of the CPU players died; another one is started")
+                self.close()
+            raise WorkerError("thinking-stopped") from None
+        finally:
+            self._open -= 1
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # A process forked from one with threads may hang; a fresh one never does.
+        return ProcessPoolExecutor(
+            self._processes,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+        )
 
 
-def _nothing() -> None:
-    """A task that only wakes a worker."""
+# ---------------------------------------------------------------------------- in a process
+
+
+def _begin() -> None:
+    """Give way to whoever waits for a card, and leave with the program that began this one.
+
+    Ctrl-C is for that program to deal with.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):
+        os.nice(_NICE)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "this process was begun by another"
+    threading.Thread(target=_leave_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _leave_after(sentinel: int) -> None:
+    """A program that was killed cannot say goodbye, but its end is noticed."""
+    wait([sentinel])
+    os._exit(1)
+
+
+def _load(levels: tuple[str, ...]) -> None:
+    for level in levels:
+        player_for(level)
+    if any(level in COMPILED for level in levels):
+        from ohhell.players.warm_up import warm_up
+
+        warm_up()
+
+
+def _choose(view: PlayerView, level: str, dice_key: bytes) -> Action:
+    with _time_limit():
+        return player_for(level).choose(view, random.Random(dice_key))
+
+
+def _advise(view: PlayerView, level: str, dice_key: bytes) -> Advice:
+    with _time_limit():
+        return adviser_for(level).advise(view, random.Random(dice_key))
+
+
+@contextmanager
+def _time_limit() -> Generator[None]:
+    """Let a player that never ends hold up this process for a while only, where that can be done."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.signal(signal.SIGALRM, _out_of_time)
+    signal.setitimer(signal.ITIMER_REAL, _LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _out_of_time(number: int, frame: object) -> None:
+    raise WorkerError("too-long-to-think", value=_LONGEST)

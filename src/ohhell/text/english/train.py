@@ -15,6 +15,22 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
             " processor; the seeds are fixed, so the result is the same every time."
         ),
         "train.option.out": "Where to write them; without it those of this program are replaced.",
+        "warm-up.bidding": "bidding",
+        "warm-up.card-play": "card play",
+        "warm-up.part": "CPU players: {name} compiled ({number} of {of}, {seconds} s)",
+        "warm-up.not-kept": (
+            "CPU players: there is no private folder to keep compiled code in, so every start"
+            " compiles it anew."
+        ),
+        "error.no-round": "There is no round to decide anything in.",
+        "error.no-seat": "A watcher has nothing to decide.",
+        "error.thinking-stopped": "The CPU players had to start anew; ask again.",
+        "error.too-long-to-think": (
+            "The CPU player found no answer within {value:# second|# seconds}."
+        ),
+        "error.too-much-to-think": (
+            "The CPU players have too much to think about just now; ask again soon."
+        ),
         "train.option.effort": "1 makes the tables that ship; 0.01 is enough for a trial.",
     }
 )
