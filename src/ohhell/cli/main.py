@@ -23,6 +23,7 @@ from ohhell.rules.errors import OhHellError
 from ohhell.text import say, sentence
 
 COMMANDS: Final = (
+    "serve",
     "play",
     "watch",
     "rules",

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, cast
 
-from ohhell.rules.cards import TEXT_OF, Card, Seat, Suit, parse_card, parse_suit
+from ohhell.rules.cards import PACK, TEXT_OF, Card, Seat, Suit, parse_suit
 from ohhell.rules.errors import CardError
 from ohhell.rules.rulebook import Rulebook, parse_rulebook
+
+_CARDS: Final = {text: card for card, text in zip(PACK, TEXT_OF, strict=True)}
+"""Every card by its one spelling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,9 @@ def _write_card(card: object) -> object:
 
 
 def _read_card(value: object) -> Card:
-    text = _is_text(value)
-    card = parse_card(text)
-    if TEXT_OF[card] != text:
-        raise CardError("not-a-card", value=text)
+    card = _CARDS.get(_is_text(value))
+    if card is None:
+        raise CardError("not-a-card", value=str(value))
     return card
 
 

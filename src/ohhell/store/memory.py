@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from ohhell.table.errors import StoreConflict, StoreError
+from ohhell.table.holdings import Holding
 from ohhell.table.ports import StoredRow
 
 
 class MemoryStore:
-    """An `EventStore` and `SecretStore` that forgets everything with the program."""
+    """An `EventStore`, `SecretStore` and `Holdings` that forgets everything with the program."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[StoredRow]] = {}
         self._secrets: dict[str, dict[str, bytes]] = {}
+        self._holdings: list[Holding] = []
 
     async def append(self, table: str, row: StoredRow) -> None:
         """Keep the next row of a table."""
@@ -36,3 +38,21 @@ class MemoryStore:
     async def forget(self, table: str) -> None:
         """Drop all secrets of a table."""
         self._secrets.pop(table, None)
+
+    async def hold(self, holding: Holding) -> None:
+        """Give a seat to a holder."""
+        where = (holding.table, holding.seat)
+        self._holdings = [one for one in self._holdings if (one.table, one.seat) != where]
+        self._holdings.append(holding)
+
+    async def held_by(self, holder: bytes) -> tuple[Holding, ...]:
+        """All that a holder holds, the newest first."""
+        return tuple(one for one in reversed(self._holdings) if one.holder == holder)
+
+    async def held_at(self, table: str) -> tuple[Holding, ...]:
+        """Who holds the seats of a table, in seat order."""
+        held = [one for one in self._holdings if one.table == table]
+        return tuple(sorted(held, key=lambda one: one.seat))
+
+    async def check(self) -> None:
+        """Memory can always be written to."""

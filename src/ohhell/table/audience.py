@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
 
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
-from ohhell.rules.projection import hides_bids, mask, view_for
+from ohhell.rules.projection import hides_bids, mask, views_for
 from ohhell.rules.record import By
 from ohhell.table.events import TABLE_EVENTS, LogEvent, ToldEvent
-from ohhell.table.messages import Closed, Push, Refused
+from ohhell.table.messages import Closed, Push, Refused, SeatStatus, Shuffle
 from ohhell.table.ports import Outbox
 from ohhell.table.state import TableState, current_deadline, seat_statuses, shuffle_of
+
+_Value = TypeVar("_Value")
 
 
 @dataclass(slots=True)
@@ -31,6 +34,8 @@ class Audience:
         self._outbox = outbox
         self._boot = boot
         self._connections: dict[str, _Connection] = {}
+        self._seats: tuple[SeatStatus, ...] | None = None
+        self._shuffle: Shuffle | None = None
 
     def __contains__(self, listener: str) -> bool:
         return listener in self._connections
@@ -71,10 +76,9 @@ class Audience:
         `answers` names the connection that asked for it and the id it gave; `apart_from` one that
         is not told.
         """
-        for listener, push in self._pushes(state, did, by):
-            re = answers[1] if answers is not None and answers[0] == listener else None
-            if listener != apart_from:
-                self._outbox.tell(listener, replace(push, push=self._counted(listener), re=re))
+        listeners = [listener for listener in self._connections if listener != apart_from]
+        for listener, push in self._pushes(state, did, by, listeners, answers=answers):
+            self._outbox.tell(listener, push)
 
     def show(self, listener: str, state: TableState, *, re: str | None) -> None:
         """Show one connection the current state."""
@@ -100,47 +104,53 @@ class Audience:
         self._connections.clear()
 
     def _current(self, listener: str, state: TableState, re: str | None) -> Push:
-        push = self._push(state, self.seat_of(listener), (), None)
-        return replace(push, push=self._counted(listener), re=re)
-
-    def _counted(self, listener: str) -> int:
-        connection = self._connections[listener]
-        connection.pushes += 1
-        return connection.pushes
+        ((_, push),) = self._pushes(state, (), None, (listener,), answers=(listener, re))
+        return push
 
     def _pushes(
-        self, state: TableState, did: tuple[LogEvent, ...], by: By | None
-    ) -> Iterator[tuple[str, Push]]:
-        """What each connection sees, made once a seat."""
-        made: dict[Seat | None, Push] = {}
-        for listener, connection in self._connections.items():
-            seat = connection.seat
-            if seat not in made:
-                made[seat] = self._push(state, seat, did, by)
-            yield listener, made[seat]
-
-    def _push(
         self,
         state: TableState,
-        seat: Seat | None,
         did: tuple[LogEvent, ...],
         by: By | None,
-    ) -> Push:
+        listeners: Iterable[str],
+        *,
+        answers: tuple[str, str | None] | None,
+    ) -> Iterator[tuple[str, Push]]:
+        """What each of these connections is told; what its seat sees is made once a seat."""
         game = state.game
-        return Push(
-            table=self._table,
-            boot=self._boot,
-            push=0,
-            number=state.number,
-            turn=game.turn,
-            by=by,
-            did=tuple(_told(event, seat, bids_hidden=hides_bids(game)) for event in did),
-            view=view_for(game, seat),
-            seats=seat_statuses(state, self.present),
-            shuffle=shuffle_of(game),
-            deadline=current_deadline(state),
-            re=None,
-        )
+        hidden = hides_bids(game)
+        self._seats = _same(self._seats, seat_statuses(state, self.present))
+        self._shuffle = _same(self._shuffle, shuffle_of(game))
+        deadline = current_deadline(state)
+        connections = [(listener, self._connections[listener]) for listener in listeners]
+        views = views_for(game, {connection.seat for _, connection in connections})
+        told: dict[Seat | None, tuple[ToldEvent, ...]] = {
+            seat: tuple(_told(event, seat, bids_hidden=hidden) for event in did) for seat in views
+        }
+        for listener, connection in connections:
+            connection.pushes += 1
+            yield (
+                listener,
+                Push(
+                    table=self._table,
+                    boot=self._boot,
+                    push=connection.pushes,
+                    number=state.number,
+                    turn=game.turn,
+                    by=by,
+                    did=told[connection.seat],
+                    view=views[connection.seat],
+                    seats=self._seats,
+                    shuffle=self._shuffle,
+                    deadline=deadline,
+                    re=answers[1] if answers is not None and answers[0] == listener else None,
+                ),
+            )
+
+
+def _same(before: _Value | None, now: _Value) -> _Value:
+    """The value before where it is equal: whoever wrote that down need not write it again."""
+    return before if before is not None and before == now else now
 
 
 def _told(event: LogEvent, seat: Seat | None, *, bids_hidden: bool) -> ToldEvent:

@@ -14,9 +14,8 @@ from typing import Final, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
-from ohhell.rules.engine import abandon, decide, decide_nonce
+from ohhell.rules.engine import abandon, decide, decide_nonce, legal_actions
 from ohhell.rules.errors import OhHellError
-from ohhell.rules.projection import view_for
 from ohhell.rules.record import PERSON, By
 from ohhell.table.audience import Audience
 from ohhell.table.chance import (
@@ -261,7 +260,7 @@ class Table:
         game = self._state.game
         if act.turn != game.turn:
             raise TableError("stale", value=act.turn, limit=game.turn)
-        action = same_action(act.action, view_for(game, seat).legal) or act.action
+        action = same_action(act.action, legal_actions(game, seat)) or act.action
         events = decide(game, seat, action)
         await self._commit("person", events, answers=(act.listener, act.id), seat=seat)
 
@@ -353,6 +352,7 @@ class Table:
 
     async def _end(self, state: TableState) -> bool:
         """Reveal the seed of a finished game, then forget the secrets: the log has it all."""
+        self._thinking.keep_only((), turn=state.game.turn)
         if reveal := last_move(state.game, self._seed):
             return await self._commit("table", reveal)
         if self._has_secrets:

@@ -10,28 +10,34 @@ from types import MappingProxyType
 from typing import Final
 
 from ohhell.text.english import (
+    chooser,
     command_line,
     explanation,
     lab,
     labels,
     refusals,
+    server,
     strength,
     terminal,
     train,
     verify,
+    web,
 )
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
+        **chooser.TEMPLATES,
         **command_line.TEMPLATES,
         **explanation.TEMPLATES,
         **lab.TEMPLATES,
         **labels.TEMPLATES,
         **refusals.TEMPLATES,
+        **server.TEMPLATES,
         **strength.TEMPLATES,
-        **train.TEMPLATES,
         **terminal.TEMPLATES,
+        **train.TEMPLATES,
         **verify.TEMPLATES,
+        **web.TEMPLATES,
     }
 )
 

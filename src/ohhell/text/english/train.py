@@ -24,13 +24,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "error.no-round": "There is no round to decide anything in.",
         "error.no-seat": "A watcher has nothing to decide.",
-        "error.thinking-stopped": "The CPU players had to start anew; ask again.",
-        "error.too-long-to-think": (
-            "The CPU player found no answer within {value:# second|# seconds}."
-        ),
-        "error.too-much-to-think": (
-            "The CPU players have too much to think about just now; ask again soon."
-        ),
         "train.option.effort": "1 makes the tables that ship; 0.01 is enough for a trial.",
     }
 )

@@ -1,0 +1,36 @@
+"""Whose seat is whose: what a border must remember to give people their seats back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from ohhell.rules.cards import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """`holder` has this seat; it is a hash of what the person's program knows, never that itself."""
+
+    table: str
+    seat: Seat
+    holder: bytes
+
+
+class Holdings(Protocol):
+    """Who holds which seat, kept for good."""
+
+    async def hold(self, holding: Holding) -> None:
+        """Give a seat to a holder, whoever had it before; kept before this returns.
+
+        Raises `StoreError` where it could not be kept.
+        """
+        ...
+
+    async def held_by(self, holder: bytes) -> tuple[Holding, ...]:
+        """All that a holder holds, the newest first."""
+        ...
+
+    async def held_at(self, table: str) -> tuple[Holding, ...]:
+        """Who holds the seats of a table, in seat order."""
+        ...

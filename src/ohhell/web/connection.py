@@ -1,0 +1,166 @@
+"""One open socket: what is still to be sent to it, and the tables it looks at.
+
+A socket that is slow to read keeps nobody waiting and takes up no growing memory: of each table it
+is owed the newest view only, with the steps that led there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from ohhell.rules.cards import Seat
+from ohhell.table import messages
+from ohhell.table.table import Table
+from ohhell.web.at_once import run_at_once
+from ohhell.web.protocol.convert import Steps, push_of
+from ohhell.web.protocol.outgoing import Outgoing, Refused
+
+Send = Callable[[str], Awaitable[None]]
+"""Sends one text; waits while the other side does not read, raises `OSError` when it is gone."""
+
+_MOST_STEPS: Final = 40
+"""Steps a slow reader is owed; beyond that it is shown where things stand, without motion."""
+
+_MOST_OWED: Final = 20
+"""Messages a reader may be behind before nothing more is read from it."""
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+@dataclass(slots=True, eq=False)
+class _OwedPush:
+    """A table's newest push, all steps since the one that was sent, and the id it answers."""
+
+    push: messages.Push
+    steps: Steps
+    re: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _OwedRefusal:
+    """A table's refusal and its sentence; the view it shows is written when it is sent."""
+
+    refused: messages.Refused
+    sentence: str
+    re: str | None
+
+
+_Owed = Outgoing | _OwedPush | _OwedRefusal
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """A table this connection looks at from `seat`; `asked` is the id that awaits its next word."""
+
+    table: Table
+    seat: Seat | None
+    asked: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Connection:
+    """A socket of the client `holder`."""
+
+    name: str
+    holder: bytes
+    address: str | None
+    send: Send
+    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    _owed: deque[_Owed] = field(default_factory=deque[_Owed])
+    _newest: dict[str, _OwedPush] = field(default_factory=dict[str, _OwedPush])
+    _is_sending: bool = False
+    _sending: asyncio.Task[None] | None = None
+    _is_gone: bool = False
+
+    def say(self, message: Outgoing) -> None:
+        """Send a message of the server's own."""
+        self._owe(message)
+
+    def show(self, push: messages.Push) -> None:
+        """Send a table's push, in place of one of that table that is not sent yet."""
+        re = self._answered(push.table, push.re)
+        steps: Steps = () if push.by is None else ((push.by, push.did),)
+        last = self._newest.get(push.table)
+        if last is None or (last.re is not None and re is not None):
+            owed = self._newest[push.table] = _OwedPush(push, steps, re)
+            self._owe(owed)
+            return
+        last.steps = (*last.steps, *steps)
+        if len(last.steps) > _MOST_STEPS:
+            last.steps = ()
+        last.push = push
+        last.re = last.re or re
+
+    def refuse(self, refused: messages.Refused, sentence: str) -> None:
+        """Send a table's refusal; what is pushed from now on comes after it."""
+        self._newest.pop(refused.table, None)
+        self._owe(_OwedRefusal(refused, sentence, self._answered(refused.table, refused.re)))
+
+    async def read_on(self) -> None:
+        """Return when more may be read from this socket: soon, where it reads itself."""
+        if len(self._owed) > _MOST_OWED:
+            await self.flushed()
+
+    async def flushed(self) -> None:
+        """Return when nothing is owed any more, or the socket is gone."""
+        if self._is_sending and self._sending is not None:
+            await asyncio.wait((self._sending,))
+
+    def gone(self) -> None:
+        """Nothing more can be sent."""
+        self._is_gone = True
+        self._owed.clear()
+        self._newest.clear()
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def _answered(self, table: str, re: str | None) -> str | None:
+        """The id a word of a table answers: its own, or that of a wish tables know no id of."""
+        place = self.places.get(table)
+        if re is not None or place is None or place.asked is None:
+            return re
+        asked, place.asked = place.asked, None
+        return asked
+
+    def _owe(self, owed: _Owed) -> None:
+        if self._is_gone:
+            return
+        self._owed.append(owed)
+        if not self._is_sending:
+            self._is_sending = True
+            self._sending = run_at_once(self._send_all())
+
+    async def _send_all(self) -> None:
+        try:
+            while self._owed:
+                await self.send(self._text(self._owed.popleft()))
+        except OSError:
+            self._sending = None
+            self.gone()
+        self._is_sending = False
+
+    def _text(self, owed: _Owed) -> str:
+        match owed:
+            case _OwedPush():
+                if self._newest.get(owed.push.table) is owed:
+                    del self._newest[owed.push.table]
+                message: Outgoing = push_of(owed.push, owed.steps, re=owed.re)
+            case _OwedRefusal():
+                refused = owed.refused
+                message = Refused(
+                    re=owed.re,
+                    table=refused.table,
+                    code=refused.code,
+                    params=dict(refused.params),
+                    sentence=owed.sentence,
+                    now=None if refused.now is None else push_of(refused.now, (), re=None),
+                )
+            case _:
+                message = owed
+        return _ENCODER.encode(message).decode()

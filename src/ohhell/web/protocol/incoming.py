@@ -1,0 +1,197 @@
+"""What a client may say: strictly these messages, and nothing beside their fields."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ohhell.web.protocol.fields import (
+    CardText,
+    HexCommitment,
+    HexNonce,
+    LevelName,
+    MessageId,
+    Name,
+    RulebookText,
+    RulebookValue,
+    TableId,
+    Tricks,
+    Turn,
+)
+
+LONGEST_MESSAGE: Final = 8192
+"""Bytes of the longest message a client may send."""
+
+
+class _Incoming(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", gc=False
+):
+    """Base of all: the tag stands in `type`, unknown fields are refused."""
+
+    id: MessageId
+
+
+class Ping(_Incoming, frozen=True, tag="ping"):
+    """Are you there?  Answered by `pong`."""
+
+
+class ListTables(_Incoming, frozen=True, tag="tables"):
+    """The games this browser can return to.  Answered by `tables`."""
+
+
+class ListRulebooks(_Incoming, frozen=True, tag="rulebooks"):
+    """The named rulebooks and the CPU players' levels.  Answered by `rulebooks`."""
+
+
+class Explain(_Incoming, frozen=True, tag="explain"):
+    """What a rulebook means and what may be changed in it.  Answered by `explained` or `refused`.
+
+    `rulebook` is the text form or an object of axes (`{"preset": "party", "hook": "off"}`).
+    `change` are axes to be set on top of it; a largest size that no longer fits the players then
+    becomes `default`, and the answer says so.
+    """
+
+    rulebook: RulebookText | dict[str, RulebookValue]
+    change: dict[str, RulebookValue] = {}
+
+
+class Open(_Incoming, frozen=True, tag="open"):
+    """Open a table for this person and CPU players, and start.  Answered by `push` or `refused`.
+
+    The person has seat 0 and `levels` are those of seats 1, 2, …  `turn_seconds` limits the
+    person's turns; None is no limit.
+    """
+
+    rulebook: RulebookText | dict[str, RulebookValue]
+    name: Name
+    levels: Annotated[tuple[LevelName, ...], Meta(min_length=2, max_length=6)]
+    turn_seconds: Annotated[int, Meta(ge=5, le=600)] | None = None
+
+
+class Enter(_Incoming, frozen=True, tag="enter"):
+    """Show this table on this connection from now on.  Answered by `push` or `refused`."""
+
+    table: TableId
+
+
+class Leave(_Incoming, frozen=True, tag="leave"):
+    """Show this table no longer; the seat stays the person's.  Answered by `left`."""
+
+    table: TableId
+
+
+class Act(_Incoming, frozen=True, tag="act"):
+    """Bid (or change the bid), or play a card: exactly one of `bid` and `play`.
+
+    Answered by `push`, or `refused` with the view as it is.  Sent twice with the same `id`, it is
+    done once.
+    """
+
+    table: TableId
+    turn: Turn
+    bid: Tricks | UnsetType = UNSET
+    play: CardText | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.bid is UNSET) == (self.play is UNSET):
+            raise ValueError("needs exactly one of `bid` and `play`")
+
+
+class Settle(_Incoming, frozen=True, tag="settle"):
+    """Let the bid stand that may still be changed: CPU players go on at once.  Not answered."""
+
+    table: TableId
+    turn: Turn
+
+
+class Promise(_Incoming, frozen=True, tag="promise"):
+    """Commit to this seat's nonce for the shuffle (docs/fair-deals.md).  Answered by `push`."""
+
+    table: TableId
+    commitment: HexCommitment
+
+
+class Reveal(_Incoming, frozen=True, tag="reveal"):
+    """Show this seat's nonce once `shuffle.may_reveal` says so.  Answered by `push`."""
+
+    table: TableId
+    nonce: HexNonce
+
+
+class Hint(_Incoming, frozen=True, tag="hint"):
+    """What could be done now, and how good each choice is.  Answered by `hint` or `refused`."""
+
+    table: TableId
+
+
+class Resign(_Incoming, frozen=True, tag="resign"):
+    """Give this seat to a CPU player for good; its points stay.  Answered by `push`."""
+
+    table: TableId
+
+
+class Abandon(_Incoming, frozen=True, tag="abandon"):
+    """Give the game up for good, where nobody but this person plays.  Answered by `push`."""
+
+    table: TableId
+
+
+Incoming = (
+    Ping
+    | ListTables
+    | ListRulebooks
+    | Explain
+    | Open
+    | Enter
+    | Leave
+    | Act
+    | Settle
+    | Promise
+    | Reveal
+    | Hint
+    | Resign
+    | Abandon
+)
+
+INCOMING: Final = (
+    Ping,
+    ListTables,
+    ListRulebooks,
+    Explain,
+    Open,
+    Enter,
+    Leave,
+    Act,
+    Settle,
+    Promise,
+    Reveal,
+    Hint,
+    Resign,
+    Abandon,
+)
+
+_DECODER: Final = msgspec.json.Decoder(Incoming)
+
+
+class _AnyId(Struct):
+    """What a refused message is answered under, where that much of it can be read."""
+
+    id: MessageId | None = None
+
+
+_ID_DECODER: Final = msgspec.json.Decoder(_AnyId)
+
+
+def read_message(raw: bytes | str) -> Incoming:
+    """One message; raises `msgspec.DecodeError` (`ValidationError` too) for anything else."""
+    return _DECODER.decode(raw)
+
+
+def read_id(raw: bytes | str) -> str | None:
+    """The `id` of a message that could not be read as a whole, if it has one."""
+    try:
+        return _ID_DECODER.decode(raw).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

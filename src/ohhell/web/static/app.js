@@ -1,0 +1,226 @@
+// Puts the page together: the connection, the address, what is shown, and what is announced.
+import { fetchFaces } from "./cards.js";
+import { openDialogs } from "./dialog.js";
+import { takePart } from "./fair/part.js";
+import { html, render } from "./lit.js";
+import { Connection } from "./net.js";
+import { Chooser } from "./pages/chooser.js";
+import { EndPage } from "./pages/end.js";
+import { Home } from "./pages/home.js";
+import { problemPage } from "./pages/problem.js";
+import { RulesPage, rulesDialog } from "./pages/rules.js";
+import { settingsDialog } from "./pages/settings.js";
+import { apply, settings, watch } from "./settings.js";
+import { Table } from "./table/screen.js";
+import { loadCatalogue, say } from "./text.js";
+
+/** @typedef {import("./wire.js").Outgoing} Outgoing */
+/** @typedef {import("./wire.js").Push} Push */
+/**
+ * A page: what is drawn, and what it does with messages.
+ * @typedef {object} Page
+ * @property {() => unknown} template
+ * @property {() => string} title
+ * @property {(() => void)=} close
+ */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+const log = /** @type {HTMLElement} */ (document.getElementById("said"));
+const MOST_SAID = 12;
+
+/** @type {Page | null} */
+let page = null;
+/** @type {Table | null} */
+let table = null;
+let isDrawing = false;
+let isStale = false;
+let hasSettings = false;
+
+/** Draw what is shown; a call from within a drawing is drawn after it. */
+function draw() {
+  if (isDrawing) {
+    isStale = true;
+    return;
+  }
+  isDrawing = true;
+  try {
+    do {
+      isStale = false;
+      if (page) {
+        render(html`${page.template()}${hasSettings ? settingsDialog(closeSettings) : ""}`, root);
+        document.title = `${page.title()} · ${say("web.title")}`;
+      }
+    } while (isStale);
+  } finally {
+    isDrawing = false;
+  }
+  openDialogs();
+}
+
+function openSettings() {
+  hasSettings = true;
+  draw();
+}
+
+function closeSettings() {
+  hasSettings = false;
+  draw();
+}
+
+/** Say something to a screen reader; the newest of what was said stays. @param {string} text */
+function announce(text) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  log.append(line);
+  while (log.childElementCount > MOST_SAID) log.firstElementChild?.remove();
+}
+
+/** @param {Outgoing} message */
+function heard(message) {
+  if (message.type === "push") takePush(message);
+  if (message.type === "refused" && message.re === null) {
+    announce(message.sentence);
+    if (message.now) takePush(message.now);
+  }
+  if (message.type === "closed" && message.table === table?.id) {
+    // The table is being put away; it is woken by asking for it again.
+    setTimeout(() => table && net.tell({ type: "enter", table: table.id }), 500);
+  }
+}
+
+/** @param {Push} push */
+function takePush(push) {
+  takePart(push, (saying) => {
+    net.ask(saying).catch(() => {});
+  });
+  if (table !== null && push.table === table.id) table.take(push);
+}
+
+const net = new Connection("socket", heard, (isUp) => {
+  document.documentElement.classList.toggle("is-lost", !isUp);
+  draw();
+});
+
+/** What pages need of the page around them. */
+const house = { net, draw, announce, go, openSettings, play };
+
+/** @typedef {typeof house} House */
+
+/** @param {string} path */
+function go(path) {
+  if (location.pathname !== path) history.pushState(null, "", path);
+  route();
+}
+
+/** A press on a link within the game changes the page without fetching it anew. @param {MouseEvent} event */
+function follow(event) {
+  const link = /** @type {HTMLElement} */ (event.target).closest("a");
+  const isOurs = link?.origin === location.origin && link.target === "" && !link.download;
+  if (!link || !isOurs || event.button !== 0 || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname);
+}
+
+/**
+ * Open a table and go there.
+ * @param {string | object} rulebook in text form, or its axes @param {string[]} levels
+ */
+async function play(rulebook, levels) {
+  const answer = await net.ask({
+    type: "open", rulebook, name: settings.name || say("web.you"), levels,
+  });
+  if (answer.type !== "push") return;
+  show(newTable(answer.table, answer));
+  go(`/table/${answer.table}`);
+}
+
+/** @param {string} id @param {Push | null} first */
+function newTable(id, first) {
+  table?.close();
+  const made = new Table(id, {
+    net, draw, announce,
+    ended: (ended) => showEnd(ended),
+    settingsDialog,
+    rulesDialog: (view, close) => rulesDialog(house, view, close),
+  });
+  table = made;
+  net.keep(id);
+  if (first) made.take(first);
+  else {
+    net.ask({ type: "enter", table: id }).catch((error) => {
+      if (table === made) show(problemPage(error));
+    });
+  }
+  return made;
+}
+
+/** @param {Table} ended */
+function showEnd(ended) {
+  if (ended !== table || ended.newest === null) return;
+  show(new EndPage(house, ended));
+}
+
+/** @param {Page | Table} next */
+function show(next) {
+  if (page !== next) page?.close?.();
+  page = next instanceof Table ? tablePage(next) : next;
+  measure();
+  draw();
+}
+
+/** @param {Table} shown @returns {Page} */
+const tablePage = (shown) => ({
+  template: () => shown.template(),
+  title: () => shown.title(),
+});
+
+function leaveTable() {
+  if (table === null) return;
+  table.close();
+  net.keep(null);
+  net.ask({ type: "leave", table: table.id }).catch(() => {});
+  table = null;
+}
+
+/** Show what the address says. */
+function route() {
+  const [, name = "", ...rest] = location.pathname.split("/");
+  const what = decodeURIComponent(rest.join("/"));
+  if (name === "table" && what) {
+    if (table?.id === what) return;
+    show(newTable(what, null));
+    return;
+  }
+  leaveTable();
+  hasSettings = false;
+  if (name === "new") show(new Chooser(house));
+  else if (name === "rules") show(new RulesPage(house));
+  else show(new Home(house));
+  scrollTo(0, 0);
+  const head = /** @type {HTMLElement | null} */ (root.querySelector("h1"));
+  head?.focus({ preventScroll: true });
+}
+
+function measure() {
+  table?.resize({ w: innerWidth, h: innerHeight });
+}
+
+apply();
+watch(() => {
+  draw();
+});
+addEventListener("resize", measure);
+addEventListener("popstate", route);
+addEventListener("click", follow);
+
+loadCatalogue().then(() => {
+  route();
+  // Later than everything else, so that the first page is there soon.
+  setTimeout(fetchFaces, 600);
+}, () => {
+  root.textContent = document.querySelector("noscript")?.textContent ?? "";
+});
+
+// For tests, which need not choose a game page by page.
+Object.assign(globalThis, { ohhell: { play } });

@@ -1,0 +1,124 @@
+// Checks a finished game in the browser: every pack is shuffled again from the seed that is open
+// now, and compared with the record, and with what this browser kept from before the first card.
+import { deckOfDraw, deckOfRound, drawForDealer, nonceCommitment, randomDealer, seedCommitment } from "./shuffle.js";
+
+/** @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("../wire.js").Event} Event */
+/** @typedef {import("../wire.js").Card} Card */
+/**
+ * `faults` are keys of sentences with what fills them; `hasKept`: this browser was there.
+ * @typedef {object} Verdict
+ * @property {{key: string, params: {[name: string]: string | number}}[]} faults
+ * @property {boolean} hasKept
+ * @property {boolean} hasNonce
+ * @property {number} rounds
+ * @property {number} cards
+ * @property {string} commitment
+ */
+
+/**
+ * @param {string} record JSON lines @param {string} firstDealer the rulebook's rule
+ * @param {Kept | null} kept
+ * @returns {Verdict}
+ */
+export function verify(record, firstDealer, kept) {
+  const lines = record.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
+  const [head, ...rows] = lines;
+  /** @type {Event[]} */
+  const events = rows.flatMap((row) => row.events);
+  const players = head.seats.length;
+  /** @type {Verdict} */
+  const verdict = {
+    faults: [], hasKept: kept !== null, hasNonce: false, rounds: 0, cards: 0,
+    commitment: head.commitment,
+  };
+  /** @param {string} key @param {{[name: string]: string | number}} [params] */
+  const fault = (key, params = {}) => verdict.faults.push({ key, params });
+
+  const opened = events.find((event) => event.event === "seed");
+  if (!opened) {
+    fault("no-seed");
+    return verdict;
+  }
+  const { seed } = opened;
+  if (seedCommitment(seed) !== head.commitment) fault("seed");
+  if (kept && kept.commitment !== head.commitment) fault("other-seed");
+
+  const nonces = noncesOf(events, players, head.commitment, kept, fault);
+  verdict.hasNonce = kept !== null && kept.nonce !== null && nonces[kept.seat] === kept.nonce;
+  if (kept?.nonce && !verdict.hasNonce) fault("left-out");
+
+  checkDealer(events, firstDealer, seed, nonces, players, fault);
+  checkRounds(events, seed, nonces, kept, verdict, fault);
+  return verdict;
+}
+
+/**
+ * @param {Event[]} events @param {number} players @param {string} game @param {Kept | null} kept
+ * @param {(key: string, params?: {[name: string]: string | number}) => void} fault
+ */
+function noncesOf(events, players, game, kept, fault) {
+  /** @type {(string | null)[]} */
+  const nonces = Array.from({ length: players }, () => null);
+  const promised = [...nonces];
+  for (const event of events) {
+    if (event.event === "nonce-promised") promised[event.seat] = event.commitment;
+    if (event.event === "nonce-shown") nonces[event.seat] = event.nonce;
+  }
+  nonces.forEach((nonce, seat) => {
+    if (nonce !== null && nonceCommitment(nonce, seat, game) !== promised[seat]) {
+      fault("nonce", { seat });
+    }
+    const told = kept?.promised[seat] ?? null;
+    if (told !== null && told !== promised[seat]) fault("nonce", { seat });
+  });
+  return nonces;
+}
+
+/**
+ * @param {Event[]} events @param {string} rule @param {string} seed
+ * @param {(string | null)[]} nonces @param {number} players
+ * @param {(key: string, params?: {[name: string]: string | number}) => void} fault
+ */
+function checkDealer(events, rule, seed, nonces, players, fault) {
+  const found = events.find((event) => event.event === "dealer");
+  if (!found) return;
+  if (rule === "random" && randomDealer(seed, nonces) !== found.dealer) fault("dealer");
+  if (rule !== "drawn") return;
+  const right = drawForDealer(deckOfDraw(seed, nonces), players);
+  if (right.dealer !== found.dealer || JSON.stringify(right.draws) !== JSON.stringify(found.draws)) {
+    fault("dealer");
+  }
+}
+
+/**
+ * @param {Event[]} events @param {string} seed @param {(string | null)[]} nonces
+ * @param {Kept | null} kept @param {Verdict} verdict
+ * @param {(key: string, params?: {[name: string]: string | number}) => void} fault
+ */
+function checkRounds(events, seed, nonces, kept, verdict, fault) {
+  /** @type {Map<number, Set<Card>>} what each seat was dealt and has not played */
+  let hands = new Map();
+  let number = 0;
+  for (const event of events) {
+    if (event.event === "round") {
+      ({ number } = event);
+      verdict.rounds += 1;
+      const deck = deckOfRound(seed, nonces, number);
+      hands = new Map(event.seats.map((seat, i) => [seat, new Set(
+        Array.from({ length: event.size }, (_, k) => deck[i + k * event.seats.length] ?? ""),
+      )]));
+      const next = deck[event.size * event.seats.length] ?? null;
+      if (event.turn_up !== null && event.turn_up !== next) fault("turn-up", { number });
+      const seen = kept?.hands[`${number}`];
+      const mine = kept ? hands.get(kept.seat) : undefined;
+      if (seen && (!mine || seen.length !== mine.size || seen.some((card) => !mine.has(card)))) {
+        fault("hand", { number });
+      }
+    }
+    if (event.event === "played") {
+      verdict.cards += 1;
+      if (!hands.get(event.seat)?.delete(event.card)) fault("card", { number, card: event.card });
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// The one connection to the server: messages up and down, and coming back after a break.
+// Every push holds the whole table, so a connection that comes back needs no history.
+
+/** @typedef {import("./wire.js").Outgoing} Outgoing */
+/** @typedef {import("./wire.js").Saying} Saying */
+/** @typedef {import("./wire.js").Refused} Refused */
+/** @typedef {{text: string, isSafe: boolean, done: (answer: Outgoing) => void, failed: (why: Error) => void}} Asked */
+
+/** Something the server refused, or that never reached it (`code` is then `offline`). */
+export class NotDone extends Error {
+  /** @param {string} code @param {string} sentence @param {Refused | null} refused */
+  constructor(code, sentence, refused = null) {
+    super(sentence || code);
+    this.code = code;
+    this.sentence = sentence;
+    this.refused = refused;
+  }
+}
+
+const SLOWEST = 8000;
+const QUIET = 25_000;
+const SILENT = 12_000;
+
+const base = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+  byte.toString(16).padStart(2, "0")).join("");
+
+export class Connection {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #tries = 0;
+  #count = 0;
+  #timer = 0;
+  #pulse = 0;
+  #isWelcome = false;
+  /** @type {Map<string, Asked>} */
+  #open = new Map();
+  /** @type {string | null} the table that is shown, entered again after a break */
+  #table = null;
+
+  /**
+   * @param {string} path
+   * @param {(message: Outgoing) => void} heard every message, answers too
+   * @param {(isUp: boolean) => void} changed
+   */
+  constructor(path, heard, changed) {
+    this.path = path;
+    this.heard = heard;
+    this.changed = changed;
+    /** Seconds to add to this device's clock to get the server's. */
+    this.ahead = 0;
+    this.longestName = 24;
+    addEventListener("online", () => this.#again());
+    addEventListener("pageshow", () => this.#again());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#again();
+    });
+    this.#connect();
+  }
+
+  get isUp() {
+    return this.#isWelcome;
+  }
+
+  /** Show this table from now on, after a break too; null for none. @param {string | null} table */
+  keep(table) {
+    this.#table = table;
+  }
+
+  /**
+   * Ask, and wait for the answer; rejects with `NotDone`.  What may safely be said twice is said
+   * again after a break; `open` is not, and fails instead.
+   * @param {Saying} saying @param {string} [id] of something said before, to say it again
+   * @returns {Promise<Outgoing>}
+   */
+  ask(saying, id = this.newId()) {
+    const text = JSON.stringify({ ...saying, id });
+    return new Promise((done, failed) => {
+      this.#open.set(id, { text, isSafe: saying.type !== "open", done, failed });
+      if (this.#isWelcome) this.#socket?.send(text);
+    });
+  }
+
+  /** Say something that is not answered. @param {Saying} saying */
+  tell(saying) {
+    if (this.#isWelcome) this.#socket?.send(JSON.stringify({ ...saying, id: this.newId() }));
+  }
+
+  newId() {
+    this.#count += 1;
+    return `${base}-${this.#count}`;
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    const address = new URL(this.path, document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #again() {
+    const state = this.#socket?.readyState;
+    if (state === WebSocket.CLOSED || state === WebSocket.CLOSING) this.#connect();
+    else if (this.#isWelcome) this.#check();
+  }
+
+  #lost() {
+    clearTimeout(this.#pulse);
+    this.#isWelcome = false;
+    this.changed(false);
+    for (const [id, asked] of this.#open) {
+      if (asked.isSafe) continue;
+      this.#open.delete(id);
+      asked.failed(new NotDone("offline", ""));
+    }
+    clearTimeout(this.#timer);
+    const wait = Math.min(SLOWEST, 200 * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** Whether the server is still there: a phone that slept may not have noticed that it is not. */
+  #check() {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    this.tell({ type: "ping" });
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => {
+      socket.onclose = null;
+      socket.close();
+      if (socket === this.#socket) this.#lost();
+    }, SILENT);
+  }
+
+  /** @param {Outgoing} message */
+  #hear(message) {
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => this.#check(), QUIET);
+    if (message.type === "welcome") {
+      this.#isWelcome = true;
+      this.#tries = 0;
+      this.ahead = message.now - Date.now() / 1000;
+      this.longestName = message.longest_name;
+      // First the table, then what was asked before the break: an action said twice is done once.
+      if (this.#table !== null) this.tell({ type: "enter", table: this.#table });
+      for (const asked of this.#open.values()) this.#socket?.send(asked.text);
+      this.changed(true);
+    }
+    this.heard(message);
+    const re = "re" in message ? message.re : null;
+    const asked = re === null ? undefined : this.#open.get(re);
+    if (re === null || asked === undefined) return;
+    this.#open.delete(re);
+    if (message.type === "refused") {
+      asked.failed(new NotDone(message.code, message.sentence, message));
+    } else {
+      asked.done(message);
+    }
+  }
+}

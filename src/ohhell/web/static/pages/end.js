@@ -1,0 +1,197 @@
+// The end of a game: places, the sheet, how often each made its bid, and whether the deals were fair.
+import { icon } from "../icons.js";
+import { classes, html, nothing } from "../lit.js";
+import { NotDone } from "../net.js";
+import { find } from "../fair/kept.js";
+import { disc, hueOf, isCpu } from "../table/seats.js";
+import { runningTotals, scoreSheet } from "../table/sheet.js";
+import { called } from "../table/story.js";
+import { say, signed } from "../text.js";
+import { curve } from "./curve.js";
+import { top } from "./top.js";
+
+/** @typedef {import("../app.js").House} House */
+/** @typedef {import("../wire.js").Push} Push */
+/** @typedef {import("../wire.js").View} View */
+/** @typedef {import("../fair/verify.js").Verdict} Verdict */
+
+export class EndPage {
+  /** @type {Verdict | "checking" | "unread" | null} */
+  #verdict = null;
+  #isOpening = false;
+  #trouble = "";
+
+  /** @param {House} house @param {import("../table/screen.js").Table} table */
+  constructor(house, table) {
+    this.house = house;
+    this.table = table;
+    void this.#check();
+  }
+
+  get push() {
+    return /** @type {Push} */ (this.table.newest);
+  }
+
+  title() {
+    return headline(this.push.view);
+  }
+
+  #recordAddress() {
+    return new URL(`tables/${encodeURIComponent(this.table.id)}/record`, document.baseURI).href;
+  }
+
+  async #check() {
+    this.#verdict = "checking";
+    this.house.draw();
+    try {
+      // The seed is told in a message of its own, just after the game is over.
+      await this.#seedIsOpen();
+      const [answer, { verify }] = await Promise.all([
+        fetch(this.#recordAddress()), import("../fair/verify.js"),
+      ]);
+      const { view } = this.push;
+      this.#verdict = answer.ok
+        ? verify(await answer.text(), `${view.rulebook["first_dealer"]}`, find(this.table.id))
+        : "unread";
+    } catch {
+      this.#verdict = "unread";
+    }
+    if (typeof this.#verdict === "object") {
+      this.house.announce(say(this.#verdict.faults.length === 0 ? "web.fair.yes" : "web.fair.no"));
+    }
+    this.house.draw();
+  }
+
+  async #seedIsOpen() {
+    for (let tries = 0; this.push.shuffle.seed === null && tries < 40; tries += 1) {
+      await new Promise((done) => {
+        setTimeout(done, 100);
+      });
+    }
+  }
+
+  async #again() {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    this.house.draw();
+    try {
+      const { view, seats } = this.push;
+      const levels = seats.flatMap((seat, i) => (i === view.seat ? [] : [seat.player]));
+      await this.house.play(view.rulebook, levels);
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      this.#trouble = error.sentence || say("web.lost.open");
+    } finally {
+      this.#isOpening = false;
+      this.house.draw();
+    }
+  }
+
+  template() {
+    const { push } = this;
+    const { view } = push;
+    const preset = `${view.rulebook["preset"]}`;
+    return html`<div class="page">${top(this.house)}<main id="main" class="ending">
+      <section class="headline"><div><p class="small muted">${say("web.end.meta", {
+        rounds: view.results.length, book: say(`preset.${preset}`),
+      })}</p><h1 tabindex="-1">${headline(view)}</h1>
+        ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
+        ${this.#trouble ? html`<p role="status">${this.#trouble}</p>` : nothing}</div>
+        <div class="row wrap gap-s acts"><button type="button" class="btn first big" data-again
+          ?disabled=${this.#isOpening} @click=${() => void this.#again()}>${say("web.end.again")}
+          </button><a class="btn big" href="/new">${say("web.home.choose")}</a></div></section>
+      <div class="grid"><div class="col">
+        ${places(push)}
+        ${this.#fair()}</div>
+        <section class="pad sheetbox"><h2>${say("web.sheet.head")}</h2>
+          ${scoreSheet(view, { isTight: view.names.length > 4 })}</section></div>
+    </main></div>`;
+  }
+
+  #fair() {
+    const verdict = this.#verdict;
+    const record = html`<a class="btn" href=${this.#recordAddress()} download="ohhell.jsonl">
+      ${icon("download")} ${say("web.end.record")}</a>`;
+    if (verdict === null || verdict === "checking" || verdict === "unread") {
+      return html`<section class="pad fair"><h2>${say("web.fair.head")}</h2>
+        <p class="small muted" role="status">${say(verdict === "unread" ? "web.fair.unread"
+          : "web.fair.checking")}</p><div class="row wrap gap-s">${verdict === "unread"
+          ? this.#checkAgain() : nothing}${record}</div></section>`;
+    }
+    const isFair = verdict.faults.length === 0;
+    return html`<section class="pad fair ${classes({ bad: !isFair })}" data-fair=${isFair}>
+      <span class="seal" aria-hidden="true">${icon(isFair ? "check" : "alert")}</span>
+      <div><h2>${say(isFair ? "web.fair.yes" : "web.fair.no")}</h2>
+        ${isFair ? html`<p class="small muted">${say("web.fair.text", {
+          rounds: verdict.rounds, cards: verdict.cards,
+        })} ${verdict.hasKept ? verdict.hasNonce ? say("web.fair.nonce") : say("web.fair.kept")
+          : say("web.fair.stranger")}</p>`
+          : html`<ul class="small">${verdict.faults.map((fault) =>
+            html`<li>${say(`web.fair.fault.${fault.key}`, fault.params)}</li>`)}</ul>`}
+        <p class="xs muted hash">sha-256 <b>${verdict.commitment.slice(0, 8)} …
+          ${verdict.commitment.slice(-8)}</b> ${say("web.fair.fixed")}</p>
+        <div class="row wrap gap-s">${this.#checkAgain()}${record}</div></div></section>`;
+  }
+
+  #checkAgain() {
+    return html`<button type="button" class="btn" @click=${() => void this.#check()}>
+      ${say("web.fair.again")}</button>`;
+  }
+}
+
+/** Whether extensions put somebody before a better total. @param {View} view */
+function afterExtensions(view) {
+  if (view.extensions_played === 0) return false;
+  const sign = view.plan.low_wins ? -1 : 1;
+  const best = Math.max(...view.totals.map((total) => sign * total));
+  return view.places.some((place, seat) => place === 1 && sign * (view.totals[seat] ?? 0) < best);
+}
+
+/** Who won, in a sentence. @param {View} view */
+export function headline(view) {
+  if (view.phase === "abandoned" || view.places.length === 0) return say("web.end.abandoned");
+  const first = view.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const names = [...first].sort((one, other) =>
+    Number(other === view.seat) - Number(one === view.seat)).map((seat) => called(view, seat));
+  if (first.length > 1) return say("web.end.share", { names });
+  if (first[0] === view.seat) return say("web.end.you");
+  const mine = view.seat === null ? undefined : view.places[view.seat];
+  return say("web.end.wins", { who: names[0], place: mine ? say(`web.place.${mine}`) : "" });
+}
+
+/** @param {Push} push */
+function places(push) {
+  const { view } = push;
+  const order = view.names.map((_, seat) => seat).sort((one, other) =>
+    (view.places[one] ?? 9) - (view.places[other] ?? 9) ||
+    Number(other === view.seat) - Number(one === view.seat) || one - other);
+  return html`<section class="pad places"><h2 class="sr">${say("web.end.places")}</h2>
+    <ol>${order.map((seat) => {
+      const place = view.places[seat];
+      const isShared = view.places.filter((one) => one === place).length > 1;
+      const bids = view.results.flatMap((result) => {
+        const bid = result.bids[seat] ?? null;
+        return bid === null ? [] : [Math.sign((result.taken[seat] ?? 0) - bid)];
+      });
+      const made = bids.filter((sign) => sign === 0).length;
+      return html`<li class=${place === 1 ? "one" : ""}><span class="pl num">${place ?? "–"}
+        ${isShared && place !== undefined
+          ? html`<span class="xs">${say("web.end.shared")}</span>` : nothing}</span>
+        ${disc(view.names[seat] ?? "", isCpu(push, seat))}
+        <span class="nm"><b class="cut">${called(view, seat)}</b><span class="small muted">
+          ${say("web.end.made", { made, count: bids.length })}</span></span>
+        <span class="dots" aria-hidden="true">${bids.map((sign) =>
+          html`<i class=${sign === 0 ? "m" : sign > 0 ? "o" : "s"}></i>`)}</span>
+        <b class="pts num">${signed(view.totals[seat] ?? 0)}</b></li>`;
+    })}</ol>
+    <p class="xs muted key"><span class="dots"><i class="m"></i></span> ${say("web.end.key.made")}
+      <span class="dots"><i class="o"></i></span> ${say("web.end.key.over")}
+      <span class="dots"><i class="s"></i></span> ${say("web.end.key.short")}</p>
+    ${view.results.length > 1 ? curve(
+      view.names.map((name, seat) => ({
+        name: called(view, seat), hue: hueOf(name), isMe: seat === view.seat,
+        totals: [0, ...runningTotals(view).map((totals) => totals[seat] ?? 0)],
+      })), say("web.end.curve", { rounds: view.results.length })) : nothing}
+  </section>`;
+}
+

@@ -1,0 +1,123 @@
+// Home: what this is, and one press to play.
+import { faceOf } from "../cards.js";
+import { icon, ringed, struck } from "../icons.js";
+import { css, html, nothing } from "../lit.js";
+import { NotDone } from "../net.js";
+import { say } from "../text.js";
+import { top } from "./top.js";
+
+/** @typedef {import("../app.js").House} House */
+/** @typedef {import("../wire.js").TableSummary} Summary */
+/** @typedef {import("../wire.js").Rulebooks} Rulebooks */
+
+const FAN = ["9S", "KH", "AH", "4C", "JD"];
+const FEW = 3;
+
+export class Home {
+  /** @type {Summary[] | null} */
+  #games = null;
+  /** @type {Rulebooks | null} */
+  #books = null;
+  #isOpening = false;
+  #trouble = "";
+  #showsAll = false;
+
+  /** @param {House} house */
+  constructor(house) {
+    this.house = house;
+    void this.#load();
+  }
+
+  title() {
+    return say("web.home");
+  }
+
+  async #load() {
+    try {
+      const [books, games] = await Promise.all([
+        this.house.net.ask({ type: "rulebooks" }), this.house.net.ask({ type: "tables" }),
+      ]);
+      if (books.type === "rulebooks") this.#books = books;
+      if (games.type === "tables") this.#games = games.tables;
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      this.#trouble = error.sentence;
+    }
+    this.house.draw();
+  }
+
+  async #play() {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    this.#trouble = "";
+    this.house.draw();
+    try {
+      const books = this.#books ?? await this.house.net.ask({ type: "rulebooks" });
+      if (books.type !== "rulebooks") return;
+      await this.house.play(books.rulebook, [books.level, books.level, books.level]);
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      this.#trouble = error.sentence || say("web.lost.open");
+    } finally {
+      this.#isOpening = false;
+      this.house.draw();
+    }
+  }
+
+  template() {
+    const games = this.#games ?? [];
+    const shown = this.#showsAll ? games : games.slice(0, FEW);
+    return html`<div class="page home">${top(this.house)}<main id="main">
+      <section class="hero"><div class="say">
+        <h1 tabindex="-1">${say("web.home.head")}</h1>
+        <p class="lead">${say("web.home.lead")}</p>
+        <div class="go"><button type="button" class="btn first big" data-play
+          ?disabled=${this.#isOpening} @click=${() => void this.#play()}>${icon("play")}
+          ${say("web.home.play")}</button>
+          <a class="btn big" href="/new">${say("web.home.choose")}</a></div>
+        <p class="small muted under" role="status">${this.#trouble || say("web.home.play.line")}</p>
+      </div>${art()}</section>
+      <section class="ways" aria-label=${say("web.home.ways")}>
+        ${shown.map((game) => gameCard(game))}
+        ${games.length > FEW && !this.#showsAll ? html`<button type="button" class="btn bare"
+          @click=${() => {
+            this.#showsAll = true;
+            this.house.draw();
+          }}>${say("web.home.all", { count: games.length })}</button>` : nothing}
+        <a class="pad way" href="/rules"><span class="ico">${icon("cards")}</span>
+          <span><b>${say("web.nav.rules")}</b><br><span class="muted small">
+          ${say("web.home.rules.line")}</span></span></a>
+      </section></main></div>`;
+  }
+}
+
+/** A game to go on with. @param {Summary} game */
+function gameCard(game) {
+  const others = game.names.filter((_, seat) => seat !== game.seat);
+  const isOver = game.phase === "over" || game.phase === "abandoned";
+  const place = game.places[game.seat];
+  const rank = 1 + game.totals.filter((total) => total > (game.totals[game.seat] ?? 0)).length;
+  return html`<article class="pad game"><div class="row"><div>
+      <h2>${say(isOver ? "web.game.over" : "web.game.on")}</h2>
+      <p class="small muted">${say("web.game.line", {
+        names: others,
+        round: isOver ? "" : say("web.bar.round-text", { number: game.round, rounds: game.rounds }),
+        place: place !== undefined ? say(`web.place.${place}`) : "",
+        rank: !isOver && game.round > 1 ? say(`web.place.${rank}`) : "",
+      })}</p></div>
+      <a class="btn ${isOver ? "" : "first"} push" href="/table/${encodeURIComponent(game.table)}"
+        >${say(isOver ? "web.game.look" : "web.game.go-on")}</a></div></article>`;
+}
+
+/** The game in a picture. */
+const art = () => html`<div class="scenelet" aria-hidden="true"><div class="felt"></div>
+  <div class="fan">${FAN.map((card, i) => html`<span ${css({ "--a": `${(i - 2) * 7.5}deg` })}>
+    <img src=${faceOf(card)} alt="" width="138" height="193"></span>`)}</div>
+  <div class="plate demo"><span class="disc" ${css({ "--hue": 15 })}>G</span>
+    <span class="who">Grace</span>
+    <span class="fig">${ringed(html`2<i>/</i>2`)}</span><span class="line"><span class="pips">
+    <u class="on"></u><u class="on"></u></span></span>
+    <span class="state made">${say("web.state.made")}</span></div>
+  <div class="strip">${[0, 1, 2, 3, 4, 5].map((bid) => html`<span>${bid === 2 ? ringed(bid)
+    : bid === 3 ? struck(bid) : bid}</span>`)}</div></div>`;
+

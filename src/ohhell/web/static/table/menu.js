@@ -1,0 +1,29 @@
+// The table's menu.
+import { icon } from "../icons.js";
+import { html, nothing } from "../lit.js";
+import { settings } from "../settings.js";
+import { say } from "../text.js";
+
+/** @typedef {import("../wire.js").View} View */
+/** @typedef {"sheet" | "last" | "rules" | "settings" | "draw" | "give-up"} Item */
+
+/** @param {View} view @param {(item: Item) => void} open */
+export function menuBody(view, open) {
+  /** @param {Item} item @param {string} key @param {import("../icons.js").Icon} name */
+  const entry = (item, key, name) => html`<li><button type="button" class="btn bare"
+    @click=${() => open(item)}>${icon(name)} ${say(key)}</button></li>`;
+  const isOn = view.phase !== "over" && view.phase !== "abandoned";
+  return html`<ul class="menu">
+      ${entry("sheet", "web.sheet.head", "sheet")}
+      ${entry("rules", "web.rules.game", "cards")}
+      ${view.draws.length > 0 ? entry("draw", "web.draw.head", "sort") : nothing}
+      ${entry("settings", "web.settings.head", "gear")}
+      <li><a class="btn bare" href="/">${icon("back")} ${say("web.leave")}</a></li>
+      ${isOn ? entry("give-up", "web.give-up.head", "alert") : nothing}
+    </ul>
+    <p class="small muted">${say("web.leave.text")}</p>
+    ${settings.keys === "on" ? html`<h3 class="keys-head">${say("web.keys.head")}</h3>
+      <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r"].map((key) => html`
+        <dt><kbd>${say(`web.keys.${key}.key`)}</kbd></dt><dd>${say(`web.keys.${key}`)}</dd>`)}</dl>`
+      : nothing}`;
+}

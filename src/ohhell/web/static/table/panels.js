@@ -1,0 +1,106 @@
+// What lies on the cloth for a while: the draw for dealer, the last trick, the points of a round.
+import { faceOf, nameOf, rankName } from "../cards.js";
+import { icon } from "../icons.js";
+import { classes, html, nothing } from "../lit.js";
+import { say, signed } from "../text.js";
+import { disc, isCpu } from "./seats.js";
+import { bidMark } from "./sheet.js";
+import { about, called } from "./story.js";
+
+/** @typedef {import("../wire.js").View} View */
+/** @typedef {import("../wire.js").Push} Push */
+/** @typedef {import("../wire.js").Card} Card */
+
+/** @param {View} view @param {number} seat @param {Card} card @param {boolean} isBest @param {unknown} below */
+const laid = (view, seat, card, isBest, below) => html`<li class="laid ${classes({ win: isBest })}">
+  <img src=${faceOf(card)} alt=${say("web.laid", { who: called(view, seat), card: nameOf(card) })}
+    width="60" height="84">
+  <span class="name" aria-hidden="true"><span class="cut">${isBest ? "★ " : ""}${called(view, seat)}
+  </span>${below}</span></li>`;
+
+/** Who drew what, and who deals first. @param {View} view @param {() => void} goOn */
+export function drawPanel(view, goOn) {
+  const dealer = view.first_dealer;
+  return html`<section class="pop centre" aria-labelledby="draw-head">
+    <h2 id="draw-head">${say("web.draw.head")}</h2>
+    ${view.draws.map((drawn, time) => html`
+      ${time > 0 ? html`<p class="small muted">${say("web.draw.again", {
+        who: drawn.map(([seat]) => called(view, seat)),
+      })}</p>` : nothing}
+      <ul class="spread">${drawn.map(([seat, card]) =>
+        laid(view, seat, card, seat === dealer && time === view.draws.length - 1, nothing))}</ul>`)}
+    ${dealer === null ? nothing : html`<p>${about("web.draw.deals", view, dealer)}</p>`}
+    <button type="button" class="btn first big go" data-go @click=${goOn}>
+      ${say("web.draw.go")}</button>
+  </section>`;
+}
+
+/** The last complete trick of this round. @param {View} view @param {() => void} close */
+export function lastTrick(view, close) {
+  const tricks = view.round?.tricks ?? [];
+  const trick = tricks[tricks.length - 1];
+  const best = trick?.cards[trick.seats.indexOf(trick.winner)];
+  return html`<section class="pop last" aria-labelledby="last-head">
+    <header class="row"><h2 id="last-head">${say("web.last.head")}</h2>
+      <p class="small muted">${trick && best
+        ? about("web.last.took", view, trick.winner, { rank: rankName(best) })
+        : say("web.last.none")}</p>
+      <button type="button" class="btn icon bare push" data-close aria-label=${say("web.close")}
+        @click=${close}>${icon("close")}</button></header>
+    ${trick ? html`<ul class="spread">${trick.cards.map((card, i) => laid(
+      view, trick.seats[i] ?? 0, card, card === best,
+      i === 0 ? html`<span class="led">${say("web.trick.led")}</span>` : nothing,
+    ))}</ul>` : nothing}
+  </section>`;
+}
+
+/** What a round paid. @param {View} view @param {Push} push @param {() => void} goOn */
+export function resultPanel(view, push, goOn) {
+  const result = push.view.results[push.view.results.length - 1];
+  if (!result) return nothing;
+  const seats = push.view.names.map((_, i) => (i + (view.seat ?? 0)) % push.view.names.length)
+    .filter((seat) => result.bids[seat] !== null);
+  const isEnd = push.did.some((step) => step.events.some((event) => event.event === "ended"));
+  const best = Math.max(...seats.map((seat) => push.view.totals[seat] ?? 0));
+  const least = Math.min(...seats.map((seat) => push.view.totals[seat] ?? 0));
+  const lead = view.plan.low_wins ? least : best;
+  const scheduled = view.plan.sizes.length;
+  const next = push.view.plan.sizes[push.view.results.length];
+  return html`<section class="pop centre result" aria-labelledby="result-head">
+    <header class="row"><h2 id="result-head">${result.is_extension
+      ? say("web.result.extension", { number: result.number - scheduled })
+      : say("web.result.head", { number: result.number })}</h2>
+      ${mineOf(view, result)}</header>
+    <table class="points"><thead class="sr"><tr><th>${say("web.result.player")}</th>
+      <th>${say("web.result.bid")}</th><th>${say("web.result.took")}</th>
+      <th>${say("web.result.points")}</th><th>${say("web.result.total")}</th></tr></thead>
+    <tbody>${seats.map((seat) => {
+      const bid = result.bids[seat] ?? 0;
+      const taken = result.taken[seat] ?? 0;
+      const points = result.points[seat] ?? 0;
+      const total = push.view.totals[seat] ?? 0;
+      return html`<tr class=${classes({ me: seat === view.seat })}>
+        <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", isCpu(push, seat), "s")}
+          <span class="cut">${called(view, seat)}</span></span></th>
+        <td class="bid">${bidMark(bid, taken, seat)}</td>
+        <td class="small muted">${say("web.result.took-count", { count: taken })}</td>
+        <td class="gain">${points > 0 ? "+" : ""}${signed(points)}</td>
+        <td class="sum ${classes({ lead: total === lead })}">${signed(total)}</td></tr>`;
+    })}</tbody></table>
+    <button type="button" class="btn first big go" data-go @click=${goOn}>${isEnd
+      ? say("web.result.end") : next !== undefined
+      ? say("web.result.next", { size: next }) : say("web.result.go")}</button>
+  </section>`;
+}
+
+/** How I did, in a word. @param {View} view @param {import("../wire.js").RoundResult} result */
+function mineOf(view, result) {
+  if (view.seat === null) return nothing;
+  const bid = result.bids[view.seat] ?? null;
+  if (bid === null) return nothing;
+  const taken = result.taken[view.seat] ?? 0;
+  const key = taken === bid ? "made" : taken > bid ? "over" : "short";
+  return html`<p class="state ${key}">${say(`web.result.${key}`, {
+    tricks: bid, count: Math.abs(taken - bid),
+  })}</p>`;
+}

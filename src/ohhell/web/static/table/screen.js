@@ -1,0 +1,503 @@
+// The table: puts its parts together, and knows what is open, chosen and in focus.
+import { NotDone } from "../net.js";
+import { classes, html, nothing } from "../lit.js";
+import { CHOICES, set, settings } from "../settings.js";
+import { play as playSound } from "../sounds.js";
+import { say } from "../text.js";
+import { bar, roundText, trumpText } from "./bar.js";
+import { bidPanel } from "./bid_panel.js";
+import { Director } from "./director.js";
+import { cloth, floor, prompt } from "./floor.js";
+import { FocusKeeper, keysOfGrid, keysOfRow, shortcutOf } from "./focus.js";
+import { layout } from "./geometry.js";
+import { cardLayer, slot, trickText } from "./hand.js";
+import { hintFrom, NO_HINT } from "./hint.js";
+import { dealIn, flyNew, sweepOut } from "./motion.js";
+import { opened } from "./opened.js";
+import { drawPanel, lastTrick, resultPanel } from "./panels.js";
+import { heldIn, places, seatPoint, tabStop } from "./places.js";
+import {
+  canChangeBid, isMyTurn, legalBids, legalCards, mustBid, seatsRound,
+} from "./scene.js";
+import { plate } from "./seats.js";
+import { asked, barredText, told, whyNot } from "./story.js";
+
+/** @typedef {import("../wire.js").Push} Push */
+/** @typedef {import("../wire.js").View} View */
+/** @typedef {import("./geometry.js").Layout} Layout */
+/** @typedef {import("./places.js").Place} Place */
+/** @typedef {import("./opened.js").Open} Open */
+/** @typedef {import("./house.js").House} House */
+
+const SIDE = 320;
+
+export class Table {
+  /** @type {View | null} */
+  view = null;
+  /** @type {Push | null} the newest that is shown */
+  push = null;
+  /** @type {Push | null} the newest that came */
+  newest = null;
+  #isNow = false;
+  /** @type {Open | null} */
+  #open = null;
+  /** @type {{name: "draw" | "result", push: Push, done: () => void} | null} */
+  #pause = null;
+  /** @type {number | null} */
+  #chosen = null;
+  /** @type {number | null} */
+  #pointedBid = null;
+  #focusedBid = 0;
+  #isChanging = false;
+  /** @type {string | null} */
+  #focusedCard = null;
+  /** Whether the person moved through the hand in this turn. */
+  #hasLooked = false;
+  /** @type {string | null} */
+  #pointedCard = null;
+  /** @type {string | null} */
+  #lifted = null;
+  /** @type {string | null} what was sent and is not answered */
+  #sent = null;
+  #hint = NO_HINT;
+  #isAsking = false;
+  #notice = "";
+  #ticker = 0;
+  #box = { w: 1280, h: 800 };
+  /** @type {Layout} */
+  #table = layout(4, this.#box, 10);
+  #focus = new FocusKeeper();
+  #director;
+  #keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
+
+  /** @param {string} id @param {House} house */
+  constructor(id, house) {
+    this.id = id;
+    this.house = house;
+    this.#director = new Director({
+      show: (view, push, isNow) => this.#show(view, push, isNow),
+      tell: (event, view) => this.#tell(event, view),
+      sweep: (seat) => this.#sweep(seat),
+      deal: (view) => this.#deal(view),
+      pause: (name, push) => this.#wait(name, push),
+      sound: playSound,
+    });
+    addEventListener("keydown", this.#keys);
+    this.#ticker = setInterval(() => {
+      if (this.push?.deadline) this.house.draw();
+    }, 500);
+  }
+
+  close() {
+    removeEventListener("keydown", this.#keys);
+    clearInterval(this.#ticker);
+    this.#director.close();
+  }
+
+  /** @param {Push} push */
+  take(push) {
+    this.newest = push;
+    this.#director.take(push);
+  }
+
+  /** The box that is there for the table. @param {{w: number, h: number}} box */
+  resize(box) {
+    if (box.w === this.#box.w && box.h === this.#box.h) return;
+    this.#box = box;
+    this.house.draw();
+  }
+
+  title() {
+    if (this.view === null) return say("web.table");
+    const mine = isMyTurn(this.view) && this.#isNow;
+    return mine ? say("web.title.turn") : roundText(this.view);
+  }
+
+  // ---------------------------------------------------------------- what the director asks for
+
+  /** @param {View} view @param {Push} push @param {boolean} isNow */
+  #show(view, push, isNow) {
+    const before = this.view;
+    const isNewTurn = before === null || before.turn !== view.turn || view.legal.length > 0 !==
+      before.legal.length > 0;
+    this.view = view;
+    this.push = push;
+    this.#isNow = isNow;
+    if (isNewTurn) {
+      this.#chosen = null;
+      this.#pointedBid = null;
+      this.#isChanging = false;
+      this.#lifted = null;
+      this.#hasLooked = false;
+      this.#hint = NO_HINT;
+      this.#isAsking = false;
+    }
+    if (before && view.turn !== before.turn) this.#notice = "";
+    if (isNow && isMyTurn(view) && (!before || !isMyTurn(before))) {
+      this.house.announce(asked(view));
+      playSound("turn");
+    }
+    this.house.draw();
+    if (before) flyNew(before, view, this.#places(), this.#table, this.#box);
+    this.#focus.settle(this.#wantedFocus());
+  }
+
+  /** @param {import("../wire.js").Event} event @param {View} view */
+  #tell(event, view) {
+    const text = told(event, view);
+    if (text) this.house.announce(text);
+  }
+
+  /** @param {number} winner */
+  #sweep(winner) {
+    const view = /** @type {View} */ (this.view);
+    sweepOut(this.#places(), seatPoint(view, this.#table, winner, this.#box), this.#table);
+  }
+
+  /** @param {View} view */
+  #deal(view) {
+    const from = seatPoint(view, this.#table, view.round?.dealer ?? 0, this.#box);
+    dealIn(this.#places(), from, this.#table);
+  }
+
+  /** @param {"draw" | "result" | "end"} name @param {Push} push @returns {Promise<void>} */
+  #wait(name, push) {
+    if (name === "end") {
+      this.house.ended(this);
+      return Promise.resolve();
+    }
+    return new Promise((done) => {
+      const timer = name === "result" && settings.results === "go"
+        ? setTimeout(() => this.#goOn(), 4000) : 0;
+      this.#pause = { name, push, done: () => { clearTimeout(timer); done(); } };
+      this.house.draw();
+      this.#focus.settle(this.#wantedFocus());
+    });
+  }
+
+  #goOn() {
+    const pause = this.#pause;
+    this.#pause = null;
+    this.house.draw();
+    pause?.done();
+    this.#focus.settle(this.#wantedFocus());
+  }
+
+  // ---------------------------------------------------------------- what the person does
+
+  /** @param {{bid: number} | {play: string}} action */
+  async #act(action) {
+    const view = /** @type {View} */ (this.view);
+    if (this.#sent !== null) return;
+    this.#sent = "play" in action ? action.play : "bid";
+    this.#notice = "";
+    this.house.draw();
+    try {
+      await this.house.net.ask({ type: "act", table: this.id, turn: view.turn, ...action });
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#sent = null;
+      this.house.draw();
+    }
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    if (!(error instanceof NotDone)) throw error;
+    this.#notice = error.sentence;
+    if (error.sentence) this.house.announce(error.sentence);
+    const now = error.refused?.now;
+    if (now) this.take(now);
+  }
+
+  /** @param {string} card @param {Event} event */
+  #pressCard(card, event) {
+    const view = /** @type {View} */ (this.view);
+    if (!view.round?.hand.includes(card)) return;
+    this.#focusedCard = card;
+    if (!this.#isChoosing() || !legalCards(view).includes(card)) {
+      this.#pointedCard = card;
+      const why = this.#isChoosing() ? whyNot(view) : "";
+      if (why) this.house.announce(why);
+      this.house.draw();
+      return;
+    }
+    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    if (isTouch && settings.tap === "two" && this.#lifted !== card) {
+      this.#lifted = card;
+      this.house.draw();
+      return;
+    }
+    void this.#act({ play: card });
+  }
+
+  /** With a mouse or a key one press bids; a finger chooses first, and the bar confirms. @param {number} bid @param {Event} event */
+  #pressBid(bid, event) {
+    const view = /** @type {View} */ (this.view);
+    this.#focusedBid = bid;
+    if (!legalBids(view).includes(bid)) {
+      const why = bid === view.round?.barred_bid ? barredText(view) : "";
+      if (why) this.house.announce(why);
+      return;
+    }
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch" && this.#chosen !== bid) {
+      this.#chosen = bid;
+      this.house.draw();
+      return;
+    }
+    void this.#act({ bid });
+  }
+
+  #keep() {
+    const view = /** @type {View} */ (this.view);
+    this.#isChanging = false;
+    this.house.net.tell({ type: "settle", table: this.id, turn: view.turn });
+    this.house.draw();
+    this.#focus.settle(this.#wantedFocus());
+  }
+
+  async #askHint() {
+    const view = /** @type {View} */ (this.view);
+    if (this.#isAsking || !isMyTurn(view) || settings.hints === "off") return;
+    this.#isAsking = true;
+    this.house.draw();
+    try {
+      const answer = await this.house.net.ask({ type: "hint", table: this.id });
+      if (answer.type !== "hint" || answer.turn !== this.view?.turn) return;
+      this.#hint = hintFrom(answer);
+      if (this.#hint.text) this.house.announce(this.#hint.text);
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#isAsking = false;
+      this.house.draw();
+    }
+  }
+
+  /** @param {Open | null} open */
+  #toggle(open) {
+    this.#open = this.#open === open ? null : open;
+    this.house.draw();
+    if (this.#open === "last") this.#focus.to("[data-close]");
+    else if (this.#open === null) this.#focus.settle(this.#wantedFocus());
+  }
+
+  #sortNext() {
+    const all = CHOICES.sort;
+    const next = all[(all.indexOf(settings.sort) + 1) % all.length] ?? "high";
+    set("sort", next);
+    this.house.announce(say("web.sort.label", { how: say(`web.sort.${next}`) }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #shortcut(event) {
+    const key = shortcutOf(event);
+    if (key === null || this.view === null) return;
+    if (key === "close") {
+      if (this.#open === "last" || this.#open === "sheet") this.#toggle(this.#open);
+    } else if (key === "sort") this.#sortNext();
+    else if (key === "hint") void this.#askHint();
+    else this.#toggle(key);
+  }
+
+  // ---------------------------------------------------------------- what is to be seen
+
+  /** Whether a card of mine is wanted now. */
+  #isChoosing() {
+    const view = /** @type {View} */ (this.view);
+    return this.#isNow && isMyTurn(view) && legalCards(view).length > 0;
+  }
+
+  #isBidding() {
+    const view = /** @type {View} */ (this.view);
+    return this.#isNow && this.#pause === null &&
+      (mustBid(view) || (this.#isChanging && canChangeBid(view)));
+  }
+
+  /** @returns {Map<string, Place>} */
+  #places() {
+    return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.#isChoosing());
+  }
+
+  /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
+  #wantedFocus() {
+    if (this.#pause) return ["[data-go]"];
+    if (this.#isBidding()) return [`[data-bid="${this.#firstBid()}"]`];
+    return [
+      '.hand [tabindex="0"]',
+      ".hand .card:not([disabled])",
+      "#table-head",
+    ];
+  }
+
+  #firstBid() {
+    const bids = legalBids(/** @type {View} */ (this.view));
+    return bids.includes(this.#focusedBid) ? this.#focusedBid : bids[0] ?? 0;
+  }
+
+  /** Seconds that are left of the turn; null without a limit. */
+  #seconds() {
+    const at = this.push?.deadline ?? null;
+    if (at === null) return null;
+    return Math.max(0, Math.ceil(at - Date.now() / 1000 - this.house.net.ahead));
+  }
+
+  template() {
+    const { view, push } = this;
+    if (view === null || push === null) {
+      return html`<main class="scene waiting" id="main"><h1 class="sr">${say("web.title")}</h1>
+        <p class="prompt wait still">${say("web.loading")}</p></main>`;
+    }
+    const hasSide = this.#open === "sheet" && this.#box.w >= 1180;
+    const box = { w: this.#box.w - (hasSide ? SIDE : 0), h: this.#box.h };
+    const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
+    this.#table = table;
+    const at = this.#places();
+    this.#focusedCard = tabStop(at, this.#focusedCard, this.#hasLooked);
+    const seconds = this.#seconds();
+    const left = seconds === null ? null : Math.min(1, seconds / 60);
+    const { round } = view;
+    return html`<main class="scene" id="main">
+      <div class="table ${classes({
+        "is-tall": table.tall, "is-short": table.short, "is-flat": table.flat,
+        "with-panel": hasSide, "has-rail": table.hasRail,
+      })}" aria-label=${say("web.table")} role="region" @click=${() => this.#director.hurry()}>
+        <h1 class="sr" id="table-head" tabindex="-1">${roundText(view)}</h1>
+        ${cloth(table, box)}
+        <header>${bar(view, table, this.#open === "sheet", this.#calls())}</header>
+        ${seatsRound(view).map((seat) => plate(view, push, table, seat, left))}
+        <p class="sr">${round ? trumpText(round) : ""} ${trickText(view)}</p>
+        ${this.#isChoosing() ? slot(table) : nothing}
+        ${cardLayer(view, table, at, {
+          isChoosing: this.#isChoosing(), focused: this.#focusedCard, pointed: this.#pointedCard,
+          sent: this.#sent, lifted: this.#lifted, hints: this.#hint.cards,
+        }, {
+          press: (card, event) => this.#pressCard(card, event),
+          point: (card) => this.#point(card),
+          focus: (card) => this.#focusCard(card),
+          key: (event) => this.#handKey(event, at),
+        })}
+        <div id="flights" aria-hidden="true"></div>
+        ${this.#isBidding() ? this.#bidding(view, table) : nothing}
+        ${floor(view, table, this.#prompting(), {
+          canHint: settings.hints === "on" && isMyTurn(view) && view.legal.length > 0,
+          isAsking: this.#isAsking, left,
+        }, this.#calls())}
+        ${this.#paused(view, push)}
+        ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
+      </div>
+      ${opened(this.#open, view, hasSide, this.#openCalls())}
+    </main>`;
+  }
+
+  /** @param {string | null} card */
+  #point(card) {
+    if (card === this.#pointedCard) return;
+    this.#pointedCard = card;
+    this.house.draw();
+  }
+
+  /** @param {string} card */
+  #focusCard(card) {
+    this.#focusedCard = card;
+    this.#pointedCard = this.#hasLooked ? card : null;
+    this.house.draw();
+  }
+
+  /** @param {KeyboardEvent} event @param {Map<string, Place>} at */
+  #handKey(event, at) {
+    const next = keysOfRow(event, heldIn(at), this.#focusedCard);
+    if (next === null) return;
+    this.#hasLooked = true;
+    this.#focus.to(`[data-card="${next}"]`);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #bidKey(event) {
+    const size = this.view?.round?.size ?? 0;
+    const next = keysOfGrid(event, size + 1, this.#focusedBid);
+    if (next !== null) this.#focus.to(`[data-bid="${next}"]`);
+  }
+
+  /** @param {View} view @param {Layout} table */
+  #bidding(view, table) {
+    return bidPanel(view, table, {
+      chosen: this.#chosen, pointed: this.#pointedBid, focused: this.#firstBid(),
+      isChange: canChangeBid(view), isSent: this.#sent !== null, hints: this.#hint.bids,
+      hintText: this.#hint.text,
+      confirm: table.flat && this.#chosen !== null
+        ? prompt(view, table, this.#prompting()) : nothing,
+    }, {
+      press: (bid, event) => this.#pressBid(bid, event),
+      point: (bid) => {
+        this.#pointedBid = bid;
+        this.house.draw();
+      },
+      focus: (bid) => {
+        this.#focusedBid = bid;
+        this.#pointedBid = bid;
+        this.house.draw();
+      },
+      key: (event) => this.#bidKey(event),
+      keep: () => this.#keep(),
+    });
+  }
+
+  /** @param {View} view @param {Push} push */
+  #paused(view, push) {
+    const goOn = () => this.#goOn();
+    if (this.#pause?.name === "draw") return drawPanel(this.#pause.push.view, goOn);
+    if (this.#pause?.name === "result") return resultPanel(view, this.#pause.push, goOn);
+    if (this.#open === "draw") return drawPanel(push.view, () => this.#toggle("draw"));
+    return nothing;
+  }
+
+  /** @returns {import("./opened.js").OpenCalls} */
+  #openCalls() {
+    return {
+      close: () => {
+        this.#open = null;
+        this.house.draw();
+        this.#focus.settle(this.#wantedFocus());
+      },
+      open: (name) => {
+        this.#open = name;
+        this.house.draw();
+      },
+      settings: this.house.settingsDialog,
+      rules: this.house.rulesDialog,
+      giveUp: () => {
+        this.house.net.ask({ type: "abandon", table: this.id })
+          .catch((error) => this.#refuse(error));
+      },
+    };
+  }
+
+  /** @returns {import("./floor.js").Prompting} */
+  #prompting() {
+    return {
+      isPaused: this.#pause !== null, isUp: this.house.net.isUp, isNow: this.#isNow,
+      isBidding: this.#isBidding(), isChoosing: this.#isChoosing(), notice: this.#notice,
+      chosen: this.#chosen, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
+      confirm: (bid) => void this.#act({ bid }),
+      change: () => {
+        this.#isChanging = true;
+        this.house.draw();
+        this.#focus.settle(this.#wantedFocus());
+      },
+    };
+  }
+
+  /** @returns {import("./bar.js").BarCalls} */
+  #calls() {
+    return {
+      menu: () => this.#toggle("menu"),
+      sheet: () => this.#toggle("sheet"),
+      sound: () => set("sounds", settings.sounds === "on" ? "off" : "on"),
+      sort: () => this.#sortNext(),
+      last: () => this.#toggle("last"),
+      hint: () => void this.#askHint(),
+    };
+  }
+}

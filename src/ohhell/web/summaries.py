@@ -1,0 +1,50 @@
+"""What a list of games says of each, read from a table's log without playing it through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ohhell.rules import events as ev
+from ohhell.rules.cards import Seat
+from ohhell.rules.view import Phase
+from ohhell.table.ports import StoredRow
+from ohhell.table.recording import header_of
+from ohhell.web.protocol.outgoing import TableSummary
+
+
+def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummary:
+    """The game of this log as one of its seats is told of it; a log has at least one row."""
+    header = header_of(rows[0].events)
+    phase = Phase.NONCES if header.persons else Phase.DEALER
+    number = missing = 0
+    totals = (0,) * header.rulebook.players
+    places: tuple[int, ...] = ()
+    for row in rows:
+        for event in row.events:
+            match event:
+                case ev.RoundDealt():
+                    number, missing, phase = event.number, len(event.seats), Phase.BIDDING
+                case ev.BidMade():
+                    missing -= 1
+                    phase = Phase.BIDDING if missing else Phase.PLAYING
+                case ev.RoundScored():
+                    totals, phase = event.totals, Phase.DEAL
+                case ev.GameEnded():
+                    places, phase = event.places, Phase.OVER
+                case ev.GameAbandoned():
+                    phase = Phase.ABANDONED
+                case _:
+                    pass
+    return TableSummary(
+        table=table,
+        opened=header.started,
+        rulebook=str(header.rulebook),
+        preset=header.rulebook.preset,
+        seat=seat,
+        names=list(header.names),
+        phase=phase.value,
+        round=number,
+        rounds=len(header.rulebook.sizes),
+        totals=list(totals),
+        places=list(places),
+    )

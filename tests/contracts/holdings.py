@@ -1,0 +1,59 @@
+"""What every `Holdings` keeps to."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pytest
+
+from ohhell.table.holdings import Holding, Holdings
+
+ADA, EMIL = b"a" * 32, b"e" * 32
+
+
+class HoldingsShelf(Protocol):
+    """Where the contract gets its adapters from."""
+
+    def new(self) -> Holdings:
+        """Nobody holds anything."""
+        ...
+
+    def again(self, holdings: Holdings, /) -> Holdings:
+        """The same after the program was stopped and started again."""
+        ...
+
+
+@pytest.mark.asyncio
+class HoldingsContract:
+    """Laws of `Holdings`."""
+
+    @pytest.fixture
+    def holdings_shelf(self) -> HoldingsShelf:
+        raise NotImplementedError
+
+    async def test_holders_find_their_seats_newest_first(
+        self, holdings_shelf: HoldingsShelf
+    ) -> None:
+        holdings = holdings_shelf.new()
+        for holding in (
+            Holding("first", 0, ADA),
+            Holding("second", 1, ADA),
+            Holding("second", 0, EMIL),
+            Holding("third", 0, ADA),
+        ):
+            await holdings.hold(holding)
+        await holdings.hold(Holding("third", 0, EMIL))  # the seat moves
+        for same in (holdings, holdings_shelf.again(holdings)):
+            assert [held.table for held in await same.held_by(ADA)] == ["second", "first"]
+            assert [held.table for held in await same.held_by(EMIL)] == ["third", "second"]
+
+    async def test_a_table_knows_its_holders_in_seat_order(
+        self, holdings_shelf: HoldingsShelf
+    ) -> None:
+        holdings = holdings_shelf.new()
+        await holdings.hold(Holding("a", 2, ADA))
+        await holdings.hold(Holding("a", 0, EMIL))
+        await holdings.hold(Holding("b", 1, EMIL))
+        assert await holdings.held_at("a") == (Holding("a", 0, EMIL), Holding("a", 2, ADA))
+        assert await holdings.held_at("nowhere") == ()
+        assert await holdings.held_by(b"z" * 32) == ()

@@ -1,0 +1,112 @@
+"""Takes the pictures in docs/pictures: `python -m tests.e2e.pictures`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import ohhell
+from tests.e2e.chromium import FLAGS, chromium
+from tests.e2e.screen import Pages, Player
+from tests.web.serving import Program
+
+STATIC: Final = Path(ohhell.__file__).parent / "web" / "static"
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
+LOOK: Final = {"motion": "off", "hold": "none", "results": "wait", "name": "Noor"}
+"""Nothing moves, so that a picture shows what lies still."""
+
+
+def take(page: Page, name: str) -> None:
+    """A picture of what is shown now, as small as it can be without a loss anybody sees."""
+    page.mouse.move(2, 2)
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_function(
+        "() => [...document.images].every((one) => one.complete) &&"
+        " document.getAnimations().every((one) => one.playState === 'finished')"
+    )
+    path = FOLDER / f"{name.replace(' ', '-')}.jpg"
+    page.screenshot(path=path, type="jpeg", quality=86)
+    print(path.relative_to(FOLDER.parents[1]))
+
+
+def pages_of_paper(pages: Pages, size: str) -> None:
+    """Home, choosing a game, the rules."""
+    page = pages.open(size, settings=LOOK)
+    page.wait_for_selector("[data-play]:not([disabled])")
+    take(page, f"home-{size}")
+    page.goto(f"{pages.address}/new")
+    page.wait_for_selector("[data-start]")
+    take(page, f"choose-{size}")
+    page.goto(f"{pages.address}/rules")
+    page.wait_for_selector(".books section")
+    take(page, f"rules-{size}")
+
+
+def a_game(
+    pages: Pages, size: str, rulebook: str, others: int, *, theme: str, shown: tuple[str, ...]
+) -> None:
+    """What is `shown` of the draw, a bid, a trick, the points of a round, the sheet, the end."""
+
+    def take_one(what: str) -> None:
+        if what in shown:
+            take(page, f"{what}-{size}")
+
+    page = pages.open(size, settings={**LOOK, "theme": theme})
+    player = Player(page)
+    player.begin(rulebook, others=others, level="rule-of-thumb")
+    player.play(until="go")
+    take_one("draw")
+    player.play(until="bid")
+    take_one("bid")
+    player.play(until="card")
+    player.step()
+    player.play(until="card")
+    take_one("play")
+    player.play(until="go")
+    take_one("result")
+    if "sheet" in shown:
+        player.play(until="card")
+        page.keyboard.press("s")
+        page.wait_for_selector(".sheet")
+        take_one("sheet")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".sheet", state="detached")
+    if "end" in shown:
+        player.play()
+        page.wait_for_selector("[data-fair]")
+        take_one("end")
+
+
+def main() -> None:
+    """All pictures, in place of those that are there."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        program = Program(Path(data), "--port", "0")
+        browser: Browser = playwright.chromium.launch(
+            executable_path=chromium(), args=[*FLAGS, "--hide-scrollbars"]
+        )
+        pages = Pages(browser, program.address)
+        try:
+            for size in ("desktop", "phone"):
+                pages_of_paper(pages, size)
+            every = ("draw", "bid", "play", "result", "sheet", "end")
+            a_game(pages, "desktop", "common max_size=4", 3, theme="light", shown=every)
+            a_game(pages, "phone", "common max_size=4", 3, theme="dark", shown=every)
+            some = ("bid", "play")
+            a_game(pages, "small phone", "party players=7", 6, theme="light", shown=some)
+            a_game(pages, "tablet", "club-sheet players=6", 5, theme="dark", shown=some)
+            a_game(pages, "phone on its side", "party players=5", 4, theme="light", shown=some)
+        finally:
+            pages.close()
+            browser.close()
+            program.kill()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

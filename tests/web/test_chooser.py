@@ -1,0 +1,117 @@
+"""Choosing a rulebook: what is offered, what is refused, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from ohhell.rules.errors import RulebookError
+from ohhell.rules.presets import PRESETS, preset_rulebook
+from ohhell.rules.rulebook import AXES, Rulebook, axis_text, parse_rulebook
+from ohhell.web.chooser import Levels, explained, minutes, rulebooks
+from ohhell.web.protocol import outgoing
+from tests.rules.strategies import rulebooks as any_rulebooks
+from tests.web.house import House
+
+
+def control(found: outgoing.Explained, axis: str) -> outgoing.Control:
+    return next(one for one in found.controls if one.axis == axis)
+
+
+def option(found: outgoing.Explained, axis: str, value: str) -> outgoing.Option:
+    return next(one for one in control(found, axis).options if one.value == value)
+
+
+@given(any_rulebooks())
+def test_every_rulebook_can_be_explained_and_changed_back(rulebook: Rulebook) -> None:
+    found = explained(str(rulebook), {}, re="a")
+    assert parse_rulebook(found.rulebook) == rulebook
+    assert [one.axis for one in found.controls] == list(AXES)
+    for one in found.controls:
+        chosen = option(found, one.axis, one.value)
+        assert chosen.refusal is None
+        assert chosen.label
+        assert one.line
+    assert found.tricks == sum(found.plan.sizes)
+    assert len(found.examples) == 3
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("players", range(3, 8))
+def test_every_value_on_offer_is_possible_or_says_why_not(name: str, players: int) -> None:
+    rulebook = preset_rulebook(name, players=4).changed(players=players)
+    found = explained(str(rulebook), {}, re="a")
+    for one in found.controls:
+        for value in one.options:
+            if value.refusal is None:
+                changed = rulebook.changed(**{one.axis: value.value})
+                assert axis_text(changed, one.axis) == value.value
+            else:
+                with pytest.raises(RulebookError):
+                    rulebook.changed(**{one.axis: value.value})
+
+
+def test_what_the_source_allows_is_told_from_what_it_does_not() -> None:
+    found = explained("party players=5", {}, re="a")
+    assert option(found, "sequence", "up").is_by_source
+    assert not option(found, "sequence", "down").is_by_source
+    assert found.standing == "as-written"
+    assert explained("party players=5", {"sequence": "up"}, re="a").standing == "variation"
+    assert explained("party players=5", {"sequence": "down"}, re="a").standing == "custom"
+    assert explained("common", {"sequence": "down"}, re="a").standing == "variation"
+
+
+def test_impossible_values_are_explained_in_place() -> None:
+    found = explained("common players=4", {}, re="a")
+    assert "hook=off" in (option(found, "bidding", "all-at-once").refusal or "")
+    assert option(found, "max_size", "12").refusal is None
+    assert "52" in (option(found, "max_size", "13").refusal or "")
+
+
+def test_a_largest_size_that_no_longer_fits_follows_the_players() -> None:
+    found = explained("common players=3 max_size=17", {"players": 7}, re="a")
+    assert found.rulebook == "common players=7"
+    assert len(found.adjusted) == 1
+    assert "17" in found.adjusted[0]
+    with pytest.raises(RulebookError, match="pack-too-small"):
+        explained("common players=7", {"max_size": 17}, re="a")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_games_by_the_presets_take_as_long_as_people_say(name: str) -> None:
+    for players in range(PRESETS[name].fewest, PRESETS[name].most + 1):
+        brisk, leisurely = minutes(players, preset_rulebook(name, players=players).sizes)
+        assert 18 <= brisk < leisurely <= 45
+
+
+def test_a_short_game_takes_a_minute_at_least() -> None:
+    assert minutes(3, (1,)) == (1, 1)
+
+
+def test_all_there_is_to_choose_from_has_words() -> None:
+    found = rulebooks(Levels(("random", "club", "expert"), "club"), re="a")
+    assert [preset.name for preset in found.presets] == list(PRESETS)
+    for preset in found.presets:
+        assert preset.label
+        assert preset.line
+        assert parse_rulebook(preset.rulebook).preset == preset.name
+    assert all(level.label and level.line for level in found.levels)
+    assert (found.rulebook, found.level) == ("common", "club")
+
+
+@pytest.mark.asyncio
+async def test_a_client_asks_for_all_of_it() -> None:
+    async with House() as house:
+        client = await house.client()
+        listed = await client.ask("rulebooks")
+        assert [level["level"] for level in listed["levels"]] == ["random", "rule-of-thumb"]
+        given: dict[str, Any] = {"preset": "party", "players": 5}
+        found = await client.ask("explain", rulebook=given, change={"hook": "off"})
+        assert found["type"] == "explained"
+        assert found["rulebook"] == "party players=5 hook=off"
+        assert found["sections"][0]["heading"]
+        refused = await client.ask("explain", rulebook=given, change={"max_size": 11})
+        assert refused["code"] == "pack-too-small"
+        assert refused["params"]["field"] == "max_size"
