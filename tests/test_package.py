@@ -64,4 +64,5 @@ def test_help_loads_nothing_slow() -> None:
         "try:\n    main(['--help'])\nexcept SystemExit as done:\n    assert not done.code"
     )
     slow = {"asyncio", "dask", "joblib", "llvmlite", "matplotlib", "msgspec", "numba", "numpy"}
+    slow |= {"sqlite3", "starlette", "uvicorn", "websockets"}
     assert not loaded & slow

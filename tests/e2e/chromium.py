@@ -18,6 +18,7 @@ FLAGS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP cards.test 127.0.0.1",
 )
 
 

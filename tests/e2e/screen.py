@@ -82,6 +82,8 @@ class Pages:
             return
         if self.may_be_lost and _LOST.search(message.text):
             return
+        if "Cross-Origin-Opener-Policy header has been ignored" in message.text:
+            return  # said of every page over plain http from another machine; there is no harm in it
         self.faults.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:

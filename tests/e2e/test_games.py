@@ -250,6 +250,25 @@ def test_a_server_that_dies_and_comes_back_costs_nothing(
     pages.close()
 
 
+def test_from_another_machine_over_plain_http(
+    browser: Browser, mortal: list[Program], tmp_path: Path
+) -> None:
+    """Where browsers withhold what they keep for secure pages, a game and its check work the same."""
+    port = str(free_port())
+    address = f"http://cards.test:{port}"
+    mortal.append(Program(tmp_path / "data", "--port", port, "--public-url", address))
+    assert mortal[-1].address == address
+    pages = Pages(browser, address)
+    page = pages.open("phone")
+    page.wait_for_selector("h1")
+    assert page.evaluate("[isSecureContext, typeof crypto.subtle]") == [False, "undefined"]
+    player = Player(page)
+    player.begin("common players=3 max_size=2", others=2)
+    player.play()
+    sees_the_end(page)
+    pages.close()
+
+
 def test_a_game_can_be_given_up_and_its_deals_checked(pages: Pages) -> None:
     page = pages.open("desktop")
     player = Player(page)
@@ -266,4 +285,27 @@ def test_a_table_that_is_not_there_is_a_sentence_and_a_way_on(pages: Pages) -> N
     page = pages.open("phone", path="/table/nowhere")
     expect(page.locator("h1")).to_have_text("This cannot be shown")
     page.get_by_role("link", name="Home").last.click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_one_game_after_another_without_an_end(pages: Pages) -> None:
+    """Whoever plays again has left the table before: a page may look at a few only."""
+    page = pages.open("desktop", settings={**QUICK, "results": "none"})
+    player = Player(page)
+    player.begin("cardgames sequence=1", others=3)
+    for _ in range(10):
+        player.play()
+        before = page.url
+        page.get_by_role("button", name="Play again").click()
+        page.wait_for_function(f"() => location.href !== {before!r}")
+    player.play()
+    head = text_of(page, "h1")
+    page.reload()
+    expect(page.locator(".ending h1")).to_have_text(head)
+    page.goto(pages.address)
+    page.get_by_role("button", name="All 11 games").click()
+    page.get_by_role("link", name="Look at it").first.click()
+    expect(page.locator(".ending h1")).to_have_text(head)
+    sees_the_end(page)
+    page.go_back()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()

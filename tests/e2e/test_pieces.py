@@ -128,7 +128,7 @@ def test_my_hand_is_whole_and_every_card_can_be_hit(layouts: list[dict[str, Any]
         for left, right in pairwise(fan):
             if left["row"] == right["row"] and not one["flat"]:
                 strip = right["x"] - left["x"]
-                assert strip >= (44 if one["hand"] <= 13 else 36), name(one)
+                assert strip >= (44 if one["hand"] <= 12 else 36), name(one)
         rows = {card["row"]: card["y"] for card in fan}
         for row, other in pairwise(sorted(rows)):
             assert rows[other] - rows[row] >= 28, name(one)

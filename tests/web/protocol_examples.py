@@ -260,10 +260,19 @@ EXAMPLES: Final[dict[type[msgspec.Struct], str]] = {
 REFUSALS: Final = """\
 ## Refusals
 
-`code` is stable and `params` go with it; both are for programs, `sentence` is for people.  What the
-rules refuse: `out-of-turn`, `not-your-card`, `must-follow`, `bid-out-of-range`, `hook`, `same-bid`,
-`bid-stands`, `bids-first`, `not-dealt-yet`, `game-over`, `sits-out`.  What the table refuses: `stale` (the
-view was not the newest; `now` is).  What the server refuses: `bad-message`, `message-too-long`,
-`too-many-messages`, `too-many-tables`, `unknown-table`, `not-at-this-table`, `no-name`, and every code of a rulebook
-that cannot be (with `field`, `value` and `limit`).
+`code` is stable and `params` go with it; both are for programs, `sentence` is for people.
+
+| who refuses | codes |
+|---|---|
+| the rules | `out-of-turn`, `not-your-card`, `must-follow`, `bid-out-of-range`, `hook`, `same-bid`, `bid-stands`, `bids-first`, `not-dealt-yet`, `sits-out`, `game-over` |
+| the shuffle | `nonce-twice`, `nonce-too-early`, `nonces-are-in`, `no-nonce-expected`, `nonce-does-not-match` |
+| the table | `stale` (the view was not the newest; `now` is), `not-at-this-table`, `only-watching`, `resigned` |
+| the server | `no-such-table` (or somebody else's), `no-name`, `unknown-level`, `wrong-number-of-levels`, `not-alone`, `nothing-to-choose`, `no-advice`, `too-many-tables` |
+| its limits | `bad-message`, `message-too-long`, `too-many-messages`, `too-many-tables-opened` |
+| its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-failed`, `store-read-only` |
+| a rulebook that cannot be | every code with `field`, `value` and `limit` |
+
+A socket that goes on sending far beyond the limits is closed with code 1008, one whose server stops
+with 1012.  A handshake is answered by 401 without a cookie, 403 from a page of another origin, 421
+for a host that is not the server's, 429 beyond the limits.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -15,12 +16,13 @@ from ohhell.rules.event_codec import TAGS, event_to_plain
 from ohhell.rules.projection import hides_bids, mask, view_for
 from ohhell.rules.view_codec import VERSION, view_to_plain
 from ohhell.table.event_codec import TABLE_TAGS
+from ohhell.text import catalogue
 from ohhell.web.protocol import events, incoming, outgoing
 from ohhell.web.protocol.convert import event_of, view_of
 from tests.rules.games import Game
 from tests.rules.strategies import games
 from tests.web.protocol_document import document
-from tests.web.protocol_examples import EXAMPLES
+from tests.web.protocol_examples import EXAMPLES, REFUSALS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 SECRET_TAGS = {"dealt"}
@@ -47,6 +49,13 @@ def test_examples_of_the_server_fit_the_types(kind: type[msgspec.Struct]) -> Non
 def test_every_event_that_may_be_told_has_a_type() -> None:
     tags = {str(kind.__struct_config__.tag) for kind in events.EVENTS}
     assert tags == {*TAGS, *TABLE_TAGS} - SECRET_TAGS
+
+
+def test_the_codes_in_the_document_are_the_programs() -> None:
+    codes = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|hook|stale|resigned)`", REFUSALS))
+    assert len(codes) > 30
+    templates = catalogue().templates
+    assert not [code for code in codes if f"error.{code}" not in templates]
 
 
 @given(game=games(), dice=st.randoms())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from operator import is_
+from typing import Generic, TypeVar
 
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
@@ -34,8 +35,9 @@ class Audience:
         self._outbox = outbox
         self._boot = boot
         self._connections: dict[str, _Connection] = {}
-        self._seats: tuple[SeatStatus, ...] | None = None
-        self._shuffle: Shuffle | None = None
+        self._present: frozenset[Seat] = frozenset()
+        self._seats = _Unchanged[tuple[SeatStatus, ...]]()
+        self._shuffle = _Unchanged[Shuffle]()
 
     def __contains__(self, listener: str) -> bool:
         return listener in self._connections
@@ -45,9 +47,14 @@ class Audience:
 
     @property
     def present(self) -> frozenset[Seat]:
-        """The seats some connection is open for."""
+        """The seats some connection is open for; the same object until that changes."""
+        return self._present
+
+    def _look_round(self) -> None:
         seats = {connection.seat for connection in self._connections.values()}
-        return frozenset(seat for seat in seats if seat is not None)
+        present = frozenset(seat for seat in seats if seat is not None)
+        if present != self._present:
+            self._present = present
 
     def seat_of(self, listener: str) -> Seat | None:
         """Where a connection sits; None for one that watches."""
@@ -57,10 +64,12 @@ class Audience:
         """Take a connection in, or let it change its place; its pushes are counted on."""
         connection = self._connections.setdefault(listener, _Connection(seat))
         connection.seat = seat
+        self._look_round()
 
     def leave(self, listener: str) -> None:
         """Forget a connection, whether or not it was here."""
         self._connections.pop(listener, None)
+        self._look_round()
 
     def tell(
         self,
@@ -102,6 +111,7 @@ class Audience:
         for listener in self._connections:
             self._outbox.tell(listener, Closed(self._table, code))
         self._connections.clear()
+        self._look_round()
 
     def _current(self, listener: str, state: TableState, re: str | None) -> Push:
         ((_, push),) = self._pushes(state, (), None, (listener,), answers=(listener, re))
@@ -119,8 +129,15 @@ class Audience:
         """What each of these connections is told; what its seat sees is made once a seat."""
         game = state.game
         hidden = hides_bids(game)
-        self._seats = _same(self._seats, seat_statuses(state, self.present))
-        self._shuffle = _same(self._shuffle, shuffle_of(game))
+        present = self.present
+        seats = self._seats.of(
+            lambda: seat_statuses(state, present),
+            (state.players, state.stood_in, state.resigned, present),
+        )
+        shuffle = self._shuffle.of(
+            lambda: shuffle_of(game),
+            (game.nonce_commitments, game.nonces, game.left_out, game.seed),
+        )
         deadline = current_deadline(state)
         connections = [(listener, self._connections[listener]) for listener in listeners]
         views = views_for(game, {connection.seat for _, connection in connections})
@@ -140,17 +157,26 @@ class Audience:
                     by=by,
                     did=told[connection.seat],
                     view=views[connection.seat],
-                    seats=self._seats,
-                    shuffle=self._shuffle,
+                    seats=seats,
+                    shuffle=shuffle,
                     deadline=deadline,
                     re=answers[1] if answers is not None and answers[0] == listener else None,
                 ),
             )
 
 
-def _same(before: _Value | None, now: _Value) -> _Value:
-    """The value before where it is equal: whoever wrote that down need not write it again."""
-    return before if before is not None and before == now else now
+class _Unchanged(Generic[_Value]):
+    """A value that is made anew when one of the things it is made from is another than before."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[object, ...], _Value] | None = None
+
+    def of(self, make: Callable[[], _Value], made_from: tuple[object, ...]) -> _Value:
+        """What `make` gives, or gave when it was last asked for the very same things."""
+        kept = self._kept
+        if kept is None or not all(map(is_, kept[0], made_from)):
+            kept = self._kept = (made_from, make())
+        return kept[1]
 
 
 def _told(event: LogEvent, seat: Seat | None, *, bids_hidden: bool) -> ToldEvent:

@@ -7,6 +7,7 @@ is owed the newest view only, with the steps that led there.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ from ohhell.web.protocol.outgoing import Outgoing, Refused
 Send = Callable[[str], Awaitable[None]]
 """Sends one text; waits while the other side does not read, raises `OSError` when it is gone."""
 
+_log = logging.getLogger(__name__)
+
 _MOST_STEPS: Final = 40
 """Steps a slow reader is owed; beyond that it is shown where things stand, without motion."""
 
@@ -40,6 +43,14 @@ class _OwedPush:
     push: messages.Push
     steps: Steps
     re: str | None
+    is_too_much: bool = False
+
+    def follow(self, push: messages.Push, steps: Steps, re: str | None) -> None:
+        """Put a newer push in the place of this one."""
+        self.push = push
+        self.re = self.re or re
+        self.is_too_much = self.is_too_much or len(self.steps) + len(steps) > _MOST_STEPS
+        self.steps = () if self.is_too_much else (*self.steps, *steps)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,11 +102,7 @@ class Connection:
             owed = self._newest[push.table] = _OwedPush(push, steps, re)
             self._owe(owed)
             return
-        last.steps = (*last.steps, *steps)
-        if len(last.steps) > _MOST_STEPS:
-            last.steps = ()
-        last.push = push
-        last.re = last.re or re
+        last.follow(push, steps, re)
 
     def refuse(self, refused: messages.Refused, sentence: str) -> None:
         """Send a table's refusal; what is pushed from now on comes after it."""
@@ -140,10 +147,16 @@ class Connection:
         try:
             while self._owed:
                 await self.send(self._text(self._owed.popleft()))
-        except OSError:
-            self._sending = None
-            self.gone()
+        except (OSError, RuntimeError):  # closed from the other side, or from ours
+            self._give_up()
+        except Exception:
+            _log.exception("a message could not be sent")
+            self._give_up()
         self._is_sending = False
+
+    def _give_up(self) -> None:
+        self._sending = None
+        self.gone()
 
     def _text(self, owed: _Owed) -> str:
         match owed:

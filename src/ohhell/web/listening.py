@@ -62,27 +62,20 @@ class Listening:
 
 def listen(listening: Listening) -> socket.socket:
     """A socket that is bound; refuses an address that is not ours, and a port that is taken."""
-    ports = (
-        range(USUAL_PORT, USUAL_PORT + _PORTS_TRIED)
-        if listening.port is None
-        else (listening.port,)
-    )
+    wanted = listening.port
+    ports = range(USUAL_PORT, USUAL_PORT + _PORTS_TRIED) if wanted is None else (wanted,)
     for port in ports:
         try:
             return _bound(listening.host, port)
         except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES) and not isinstance(
-                error, socket.gaierror
-            ):
-                found = error.strerror or type(error).__name__
-                raise WebError("cannot-listen", value=listening.host, found=found) from error
-            if isinstance(error, socket.gaierror):
-                raise WebError(
-                    "cannot-listen", value=listening.host, found=error.strerror or "?"
-                ) from error
-            if listening.port is not None:
-                code = "port-in-use" if error.errno == errno.EADDRINUSE else "port-forbidden"
-                raise WebError(code, value=port) from error
+            if wanted is None and error.errno in (errno.EADDRINUSE, errno.EACCES):
+                continue
+            if error.errno == errno.EADDRINUSE:
+                raise WebError("port-in-use", value=port) from error
+            if error.errno == errno.EACCES:
+                raise WebError("port-forbidden", value=port) from error
+            found = error.strerror or type(error).__name__
+            raise WebError("cannot-listen", value=listening.host, found=found) from error
     raise WebError("port-in-use", value=USUAL_PORT)
 
 

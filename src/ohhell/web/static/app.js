@@ -1,4 +1,5 @@
 // Puts the page together: the connection, the address, what is shown, and what is announced.
+import { keepAwake } from "./awake.js";
 import { fetchFaces } from "./cards.js";
 import { openDialogs } from "./dialog.js";
 import { takePart } from "./fair/part.js";
@@ -137,7 +138,7 @@ async function play(rulebook, levels) {
 
 /** @param {string} id @param {Push | null} first */
 function newTable(id, first) {
-  table?.close();
+  leaveTable();
   const made = new Table(id, {
     net, draw, announce,
     ended: (ended) => showEnd(ended),
@@ -165,6 +166,7 @@ function showEnd(ended) {
 function show(next) {
   if (page !== next) page?.close?.();
   page = next instanceof Table ? tablePage(next) : next;
+  keepAwake(next instanceof Table);
   measure();
   draw();
 }

@@ -103,7 +103,7 @@ function orderText(view) {
 /** The bids so far, end to end against the tricks; what is left over is the hooked number. @param {View} view */
 function ruler(view) {
   const { round } = view;
-  if (!round) return nothing;
+  if (!round || view.rulebook["bidding"] === "all-at-once") return nothing;
   const { total } = bidSum(round);
   const barred = round.barred_bid;
   const left = Math.max(0, round.size - total);

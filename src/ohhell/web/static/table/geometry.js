@@ -149,12 +149,13 @@ export function layout(seats, box, hand) {
  * @returns {{fan: InHand[], top: number}}
  */
 function fanOut(hand, { w, h }, mine, { tall, short, flat }) {
-  const beside = flat ? Math.max(8, Math.min(150, (w - 320) / 2)) : tall ? 8 : w >= 900 ? 216 : 16;
+  const beside = flat ? Math.max(8, Math.min(158, (w - 320) / 2))
+    : tall ? 8 : w < 900 ? 16 : hand > 12 ? 238 : 216; // a long fan is turned further
   const widest = mine.w * (flat ? 0.8 : tall ? 0.92 : 0.64);
   /** @param {number} cards */
   const strip = (cards) =>
     cards < 2 ? 0 : Math.min(widest, (w - 2 * beside - mine.w) / (cards - 1));
-  const least = flat ? Math.min(STRIP, mine.w * 0.6) : STRIP;
+  const least = flat ? Math.min(STRIP, mine.w * 0.6) : hand > 12 ? STRIP - 4 : STRIP;
   let count = 1;
   while (count < 3 && Math.ceil(hand / count) > 1 && strip(Math.ceil(hand / count)) < least) {
     count += 1;

@@ -12,6 +12,9 @@ import { called } from "./story.js";
 
 const HUES = [330, 200, 15, 60, 285, 150, 240, 95, 35, 315];
 
+/** More dots than this are not counted at a glance. */
+const MOST_PIPS = 7;
+
 /** A colour for a name, the same everywhere. @param {string} name */
 export const hueOf = (name) =>
   HUES[[...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) %
@@ -51,10 +54,10 @@ function stateClass(view, seat) {
 /** A dot for each trick that was bid, filled when taken, a cross for each too many. @param {View} view @param {number} seat */
 function pips(view, seat) {
   const bid = view.round?.bids[seat] ?? null;
-  if (bid === null || view.phase === "bidding") {
+  const taken = view.round?.taken[seat] ?? 0;
+  if (bid === null || view.phase === "bidding" || Math.max(bid, taken) > MOST_PIPS) {
     return html`<span class="pips" aria-hidden="true"></span>`;
   }
-  const taken = view.round?.taken[seat] ?? 0;
   const all = Array.from({ length: Math.max(bid, taken) }, (_, i) =>
     html`<u class=${i >= bid ? "x" : i < taken ? "on" : ""}></u>`);
   return html`<span class="pips" aria-hidden="true">${all}</span>`;

@@ -1,0 +1,73 @@
+"""What one socket is sent, and what becomes of it when that cannot be."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from ohhell.web.connection import Connection
+from ohhell.web.protocol.outgoing import Pong
+from tests.web.house import House, Said, play_on
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.mark.parametrize("error", [OSError, RuntimeError])
+async def test_a_socket_that_is_closed_is_sent_nothing_more(error: type[Exception]) -> None:
+    async def send(_: str) -> None:
+        raise error
+
+    connection = Connection("a", b"", None, send)
+    connection.say(Pong(re="1", now=0.0))
+    connection.say(Pong(re="2", now=0.0))
+    await connection.flushed()
+    assert not connection._owed
+
+
+async def test_a_fault_in_sending_harms_nobody_else(caplog: pytest.LogCaptureFixture) -> None:
+    async def send(_: str) -> None:
+        raise KeyError("fault")
+
+    connection = Connection("a", b"", None, send)
+    connection.say(Pong(re="1", now=0.0))
+    assert "KeyError" in caplog.text
+
+
+async def test_messages_go_out_in_order_however_slow_the_reader_is() -> None:
+    may_read = asyncio.Event()
+    sent: list[str] = []
+
+    async def send(text: str) -> None:
+        await may_read.wait()
+        sent.append(json.loads(text)["re"])
+
+    connection = Connection("a", b"", None, send)
+    names = [str(number) for number in range(10)]
+    for name in names:
+        connection.say(Pong(re=name, now=0.0))
+    assert not sent
+    may_read.set()
+    await connection.flushed()
+    assert sent == names
+    connection.say(Pong(re="at once", now=0.0))
+    assert sent[-1] == "at once"
+
+
+async def test_a_reader_far_behind_is_shown_no_motion_at_all() -> None:
+    async with House() as house:
+        client = await house.client()
+        await client.open("common players=3 sequence=5,5,5")
+        sleeper = await house.client(client.token)
+        await sleeper.ask("enter", table=client.now["table"])
+        await client.give_nonce()
+        await house.quiet()
+        told = len(sleeper.told)
+        sleeper.may_read.clear()
+        await play_on(house, client)
+        sleeper.may_read.set()
+        await house.quiet()
+        missed: list[Said] = [one for one in sleeper.told[told:] if one["type"] == "push"]
+        assert missed[-1]["view"] == client.now["view"]
+        assert missed[-1]["did"] == []
