@@ -12,12 +12,12 @@ def main() -> None:
     """Compile what is not compiled yet, a line for each part that takes a moment."""
     warm_up(_tell)
     if not is_kept():
-        click.echo(say("warm-up.not-kept"))
+        click.echo(say("warmup.not-kept"))
 
 
 def _tell(part: str, number: int, of: int, seconds: float) -> None:
-    name = say(f"warm-up.{part}")
-    click.echo(say("warm-up.part", name=name, number=number, of=of, seconds=round(seconds)))
+    name = say(f"warmup.{part}")
+    click.echo(say("warmup.part", name=name, number=number, of=of, seconds=round(seconds)))
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
             " processor; the seeds are fixed, so the result is the same every time."
         ),
         "train.option.out": "Where to write them; without it those of this program are replaced.",
-        "warm-up.bidding": "bidding",
-        "warm-up.card-play": "card play",
-        "warm-up.part": "CPU players: {name} compiled ({number} of {of}, {seconds} s)",
-        "warm-up.not-kept": (
+        "warmup.bidding": "bidding",
+        "warmup.card-play": "card play",
+        "warmup.part": "CPU players: {name} compiled ({number} of {of}, {seconds} s)",
+        "warmup.not-kept": (
             "CPU players: there is no private folder to keep compiled code in, so every start"
             " compiles it anew."
         ),
