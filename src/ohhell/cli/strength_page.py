@@ -10,7 +10,14 @@ from typing import Final, assert_never
 from ohhell.lab.figures import Estimate, sums_of
 from ohhell.lab.ladder.cells import Cell, Kind
 from ohhell.lab.ladder.claims import GAMES, MIXED_TABLE, Ask, Claim
-from ohhell.lab.ladder.judgements import Judgement, Verdict, foreseen, judge_claim, thinking
+from ohhell.lab.ladder.judgements import (
+    FEWEST_FORESEEN,
+    Judgement,
+    Verdict,
+    foreseen,
+    judge_claim,
+    thinking,
+)
 from ohhell.lab.ladder.ledger import Ledger
 from ohhell.lab.ladder.playing import STEPS
 from ohhell.lab.ladder.rungs import RUNGS
@@ -352,7 +359,7 @@ def _games(ledger: Ledger) -> Iterator[str]:
 
 def _calibration(judged: Sequence[Judgement], ledger: Ledger) -> Iterator[str]:
     yield _heading("calibration")
-    yield say("strength.note.calibration")
+    yield say("strength.note.calibration", fewest=FEWEST_FORESEEN)
     for one in judged:
         cell = one.claim.ones[0]
         if cell.kind is not Kind.JUDGE:

@@ -119,14 +119,15 @@ def _claims(width: float) -> Iterator[Claim]:
             "expert", Ask.NOT_BELOW, "expert", "club", field, mark=OPEN_MARK, target=0.15 * width
         )
         yield duel("expert", Ask.ABOVE, "expert", "club", field, sizes=(5, 10), target=0.15 * width)
+    # The lowest rungs cost next to nothing: they are measured well at once.
     for scoring in (GAMES, "club-sheet"):
-        for lower, upper in (("R1", "R2"), ("R2", "club")):
+        for lower, upper, target in (("R1", "R2", 0.08), ("R2", "club", 0.3)):
             yield duel(
-                "scorings", Ask.ABOVE, upper, lower, "R2", scoring=scoring, target=0.3 * width
+                "scorings", Ask.ABOVE, upper, lower, "R2", scoring=scoring, target=target * width
             )
     for seats in (3, 5, 6, 7):
-        for lower, upper in (("R1", "R2"), ("R2", "club")):
-            yield duel("seats", Ask.ABOVE, upper, lower, "R2", seats=seats, target=0.2 * width)
+        for lower, upper, target in (("R1", "R2", 0.03), ("R2", "club", 0.2)):
+            yield duel("seats", Ask.ABOVE, upper, lower, "R2", seats=seats, target=target * width)
     for who, marks in (("R1", _RULE_MARKS), ("R2", _TABLE_MARKS)):
         for size, mark in marks.items():
             yield Claim(
