@@ -234,6 +234,14 @@ def test_secrets_of_another_game_are_not_overwritten(path: Path) -> None:
     assert secret_path(path).read_text(encoding="utf-8") == "someone's\n"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_may_never_end_is_no_record(path: Path) -> None:
+    os.mkfifo(path)
+    assert refusal(lambda: RecordFile.open(path)).code == "no-regular-file"
+    secret_path(path).write_text("", encoding="utf-8")
+    assert refusal(lambda: RecordFile.open(path)).code == "no-regular-file"
+
+
 def test_a_game_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
     error = refusal(lambda: RecordFile.create(tmp_path / "no such folder" / "game.ohhell"))
     folder = str(tmp_path / "no such folder")

@@ -21,7 +21,7 @@ from ohhell.rules.record import Fault, Header, Record, Row, header_line, read_re
 from ohhell.rules.retrace import HiddenBids, retrace
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.shuffle import check_seed
-from ohhell.store.append_file import AppendFile, refuse
+from ohhell.store.append_file import AppendFile, read_whole, refuse
 from ohhell.store.side_notes import Heading, Note, Secret, completed, entry_of, line_of
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.events import TABLE_EVENTS, LogEvent, Opened, Sat, SettingsChanged
@@ -314,7 +314,7 @@ def _true_rows(
 def _text(path: Path) -> str:
     """A record that nobody goes on writing."""
     try:
-        return path.read_bytes().decode()
+        return read_whole(path).decode()
     except FileNotFoundError:
         raise StoreError("record-missing", value=str(path)) from None
     except OSError as error:

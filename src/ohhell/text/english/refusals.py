@@ -233,6 +233,8 @@ _STORES: Final = {
     "file-changed": "{value:~300} was changed by somebody else: nothing more is written to it.",
     "file-vanished": "{value:~300} was taken away: nothing more can be written to it.",
     "disk-full": "{value:~300} cannot be written to: the disk is full.",
+    "no-regular-file": "{value:~300} is no record of a game: it is a device or a pipe, not a file.",
+    "file-too-large": "{value:~300} is no record of a game: it is too large for one.",
     "not-text": "{value:~300} is no record of a game: it is not UTF-8 text.",
     "record-exists": "{value:~300} exists already and is not overwritten: choose another name.",
     "secrets-exist": (
