@@ -89,8 +89,8 @@ class Record:
 
     @property
     def seed(self) -> bytes | None:
-        """The secret, where the record reveals it."""
-        for line in reversed(self.lines):
+        """The secret, where the record reveals it; nothing that comes after it counts."""
+        for line in self.lines:
             for event in line.events:
                 if isinstance(event, ev.SeedRevealed):
                     return event.seed

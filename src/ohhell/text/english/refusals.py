@@ -204,6 +204,10 @@ _RECORDS: Final = {
     "turn-up-missing": "Round {number} has no turn-up, though one sets its trump.",
     "wrong-event": 'Here comes the event "{found}"; it should be "{right}".',
     "wrong-value": 'The "{field}" of the event "{event}" is {found}; it should be {right}.',
+    "more-than-one-action": (
+        'A line holds one action and what follows from it; the event "{found}" begins another.'
+    ),
+    "after-the-end": 'A record ends with its seed; the event "{found}" comes after it.',
     "missing-event": 'The event "{right}" is missing after this.',
 }
 
