@@ -182,6 +182,8 @@ def test_a_strange_line_is_a_fault_of_that_line(game: PlayedGame, line: str, cod
         ({"record": "chess"}, "not-a-record"),
         ({"version": 2}, "unknown-version"),
         ({"version": "1"}, "unknown-version"),
+        ({"version": True}, "unknown-version"),
+        ({"version": 1.0}, "unknown-version"),
         ({"rulebook": "nonsense"}, "unknown-preset"),
         ({"rulebook": 7}, "bad-key"),
         ({"seats": []}, "wrong-number-of-names"),

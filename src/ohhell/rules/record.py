@@ -240,9 +240,9 @@ def _only(plain: dict[str, object], *names: str) -> None:
 def _read_header(plain: dict[str, object]) -> Header:
     if plain.get("record") != FORMAT:
         raise RecordError("not-a-record", found=str(plain.get("record"))[:40], limit=FORMAT)
-    if plain.get("version") != VERSION:
-        found = str(plain.get("version"))[:40]
-        raise RecordError("unknown-version", found=found, limit=str(VERSION))
+    version = plain.get("version")
+    if type(version) is not int or version != VERSION:  # 1.0 and true are equal to 1
+        raise RecordError("unknown-version", found=str(version)[:40], limit=str(VERSION))
     _only(plain, "record", "version", "started", "rulebook", "seats", "persons", "commitment")
     seats = cast("list[object]", _field(plain, "seats", list))
     names: list[str] = []
