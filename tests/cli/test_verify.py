@@ -201,5 +201,9 @@ def test_a_file_that_may_not_be_read_keeps_no_other_from_being_checked(
 ) -> None:
     file = tmp_path / "game.ohhell"
     file.write_text(game.text, encoding="utf-8")
-    monkeypatch.setattr(os, "access", lambda *_given: False)  # what click asks of a path
+
+    def refuse(*_given: object, **_more: object) -> bool:
+        return False
+
+    monkeypatch.setattr(os, "access", refuse)  # what click asks of a path
     assert run(file).exit_code == 0

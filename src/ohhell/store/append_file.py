@@ -97,6 +97,15 @@ class AppendFile:
         except UnicodeDecodeError:
             raise StoreError("not-text", value=str(self.path)) from None
 
+    def peek(self) -> str:
+        """All that is there, and nothing is changed; `StoreError` where it cannot be read."""
+        try:
+            return read_whole(self.path).decode()
+        except OSError as error:
+            refuse(self.path, error)
+        except UnicodeDecodeError:
+            raise StoreError("not-text", value=str(self.path)) from None
+
     def append(self, line: str) -> None:
         """Add one line and bring it to the disk; `StoreError` where that fails, and no line."""
         raw = line.encode() + b"\n"

@@ -242,9 +242,14 @@ _STORES: Final = {
     "not-text": "{value:~300} is no record of a game: it is not UTF-8 text.",
     "record-exists": "{value:~300} exists already and is not overwritten: choose another name.",
     "secrets-exist": (
-        "{value:~300} holds the secret of another game and is not overwritten: choose another name."
+        "{value:~300} holds the secret of another game and is not overwritten: choose another name,"
+        " or delete it if that game is gone."
     ),
     "record-missing": "There is no {value:~300}.",
+    "record-lost": (
+        "There is no {value:~300}, only its secret: put the record back, or begin a new game under"
+        " another name."
+    ),
     "folder-missing": "There is no folder {value:~300}: make it, or choose another.",
     "record-in-use": "{value:~300} is being written to by another program.",
     "record-closed": "{value:~300} is closed: nothing more can be written to it.",
