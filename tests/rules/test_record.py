@@ -193,6 +193,8 @@ def test_a_strange_line_is_a_fault_of_that_line(game: PlayedGame, line: str, cod
         ({"persons": [1, 0]}, "bad-key"),
         ({"persons": [3]}, "bad-key"),
         ({"persons": "0"}, "bad-field"),
+        ({"persons": [0, 1]}, "not-a-person"),
+        ({"seats": [{"name": name, "player": ""} for name in "ABC"]}, "no-player"),
         ({"commitment": "00"}, "bad-key"),
         ({"commitment": "no"}, "bad-field"),
         ({"started": None}, "bad-key"),

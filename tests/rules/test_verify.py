@@ -506,6 +506,42 @@ def test_two_actions_in_one_line_are_a_fault_and_the_game_is_still_followed(
     assert verdict.unchecked == 0
 
 
+@pytest.mark.parametrize(
+    ("tag", "by"),
+    [
+        ("nonce-promised", "table"),
+        ("nonce-shown", "cpu"),
+        ("dealer", "person"),
+        ("round", "timeout"),
+        ("bid", "table"),
+        ("bid-changed", "table"),
+        ("played", "table"),
+        ("seed", "cpu"),
+    ],
+)
+def test_nobody_does_what_another_has_to_do(game: PlayedGame, tag: str, by: str) -> None:
+    lines = loaded(game)
+    index = line_with(lines, tag)
+    lines[index]["by"] = by
+    verdict = verdict_of(lines)
+    assert [(fault.line, fault.error.code) for fault in verdict.faults] == [
+        (index + 1, "wrong-actor")
+    ]
+    assert verdict.is_finished
+
+
+def test_a_hidden_bid_is_not_the_tables() -> None:
+    lines = loaded(play("party players=3 max_size=2 bidding=all-at-once hook=off"))
+    lines[line_with(lines, "bid-hidden")]["by"] = "table"
+    assert [fault.error.code for fault in verdict_of(lines).faults] == ["wrong-actor"]
+
+
+def test_a_bid_for_want_of_time_is_right(game: PlayedGame) -> None:
+    lines = loaded(game)
+    lines[line_with(lines, "bid")]["by"] = "timeout"
+    assert verdict_of(lines).faults == ()
+
+
 @pytest.mark.parametrize("is_same_line", [True, False])
 @pytest.mark.parametrize("event", [{"event": "abandoned"}, {"event": "seed", "seed": "11" * 32}])
 def test_nothing_comes_after_the_seed(game: PlayedGame, event: Plain, is_same_line: bool) -> None:

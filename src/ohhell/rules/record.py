@@ -272,6 +272,11 @@ def _read_header(plain: dict[str, object]) -> Header:
         tuple(sorted(set(started.persons))) != started.persons
     ):
         raise RecordError("bad-key", field="persons", found=str(started.persons))
+    for seat, player in enumerate(players):
+        if not player:
+            raise RecordError("no-player", seat=seat)
+        if seat in started.persons and player != PERSON:
+            raise RecordError("not-a-person", seat=seat, found=player[:40], right=PERSON)
     when = cast("str", _field(plain, "started", str))
     return Header(
         rulebook, started.names, tuple(players), started.persons, started.commitment, when

@@ -204,6 +204,11 @@ _RECORDS: Final = {
     "turn-up-missing": "Round {number} has no turn-up, though one sets its trump.",
     "wrong-event": 'Here comes the event "{found}"; it should be "{right}".',
     "wrong-value": 'The "{field}" of the event "{event}" is {found}; it should be {right}.',
+    "no-player": 'The "player" of seat {seat} is empty.',
+    "not-a-person": (
+        'Seat {seat} is one of the "persons", so its "player" must be "{right}", not "{found}".'
+    ),
+    "wrong-actor": 'The event "{event}" cannot be by "{found}"; it can be by: {right}.',
     "more-than-one-action": (
         'A line holds one action and what follows from it; the event "{found}" begins another.'
     ),
