@@ -55,7 +55,7 @@ def test_a_chosen_game_on_a_phone_by_touch(pages: Pages) -> None:
             key.tap()
             expect(key).to_have_attribute("aria-pressed", "true")
             confirm = page.locator("[data-confirm]")
-            expect(confirm).to_contain_text("Bid 0")
+            expect(confirm).to_contain_text(f"Bid {key.get_attribute('data-bid')}")
             confirm.tap()
         elif what == "card":
             page.locator(".card.up").first.tap(position=STRIP)
