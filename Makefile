@@ -8,6 +8,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
 TEST := $(BIN)/python -m pytest
+# Compiles the CPU players once, so that nobody waits for it in a game.
+WARM_UP := $(BIN)/python -m ohhell.cli.warm_up
 
 # `make test` spreads over the processors and measures; a selection (ARGS) does neither.
 SPREAD := -n logical --maxprocesses 8 --dist worksteal
@@ -30,7 +32,7 @@ $(shell [ ! -e $(WHERE) ] || { [ "$$(cat $(WHERE))" = "$$(pwd -P)" ] && $(BIN)/p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check bench lock format clean
+.PHONY: help play test check bench strength lock format clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
@@ -64,6 +66,9 @@ bench: $(VENV)/dev.stamp  ## how fast it is here: every script in bench/
 		echo "Measuring $$script …"; $(BIN)/python "$$script" $(ARGS) || exit 1; \
 	done
 
+strength: $(VENV)/dev.stamp  ## how strong the CPU players are: measure, write docs/strength.md
+	@$(BIN)/ohhell strength $(ARGS)
+
 format: $(VENV)/dev.stamp  ## bring the source into its form
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format
@@ -83,12 +88,14 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
 	@echo "Installing the game into $(VENV) (once) …"
 	@$(PIP) install --require-hashes -r requirements/run.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(WARM_UP)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@echo "Installing the game and its tools into $(VENV) (once) …"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(WARM_UP)
 	@touch $(VENV)/run.stamp $@
 
 $(CLIENT)/stamp: requirements/client/package-lock.json | $(VENV)/dev.stamp

@@ -1,6 +1,7 @@
 """How hard the property tests try, and what continuous integration does not forgive."""
 
 import os
+import signal
 from collections.abc import Generator
 from typing import Any
 
@@ -22,6 +23,14 @@ settings.register_profile(
     "deep", max_examples=5_000, print_blob=True, phases=tuple(Phase), **_COMMON
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if IN_CI else "dev"))
+
+
+# A run started in the background hands ignored signals down to every program it starts, and a
+# program that is told to ignore a hang-up cannot show what it does at one.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

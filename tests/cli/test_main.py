@@ -299,3 +299,26 @@ def test_an_option_given_twice_with_different_values_is_refused(run: Ran) -> Non
 
 def test_an_option_like_no_other_is_refused_without_a_guess(run: Ran) -> None:
     assert "Did you mean" not in run("rules", "--quiet")[2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize("args", ["rules", "--help", "watch --max-size 1"])
+def test_an_output_that_is_closed_from_the_start_is_one_sentence_and_status_2(args: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" -m ohhell {args} >&-', sys.executable],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"The output cannot be written: {os.strerror(errno.EBADF)}.\n"
+
+
+@pytest.mark.parametrize("columns", ["²", "0", "3", "-5", "wide", "20"])
+def test_a_width_that_nobody_can_read_in_is_not_taken(
+    run: Ran, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert run("rules")[0] == 0
+    assert run("watch", "--max-size", "1")[0] == 0

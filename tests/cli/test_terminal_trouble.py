@@ -1,5 +1,6 @@
 """What a game at the terminal does when something outside the game goes wrong."""
 
+import asyncio
 import hmac
 import random
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from ohhell.rules.actions import Action
 from ohhell.rules.view import PlayerView
 from ohhell.store.record_file import RecordFile, secret_path
 from ohhell.table.errors import StoreError
+from ohhell.table.hall import Hall
 from ohhell.table.ports import StoredRow
 from ohhell.table.table import Table
 from tests.cli.typing_at import ANYTHING, SEED, Program
@@ -193,3 +195,21 @@ def test_the_program_is_named_as_the_person_can_start_it(
 def test_the_command_to_go_on_can_be_typed_as_it_is(tmp_path: Path) -> None:
     assert resume_command(Path("my game.jsonl")) == "ohhell play --resume 'my game.jsonl'"
     assert resume_command(Path("-x")) == "ohhell play --resume ./-x"
+
+
+def test_a_table_is_closed_to_its_end_though_what_was_broken_off_stops_the_loop(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Hall.close_all
+    closed: list[bool] = []
+
+    async def close_all(self: Hall) -> None:
+        asyncio.get_running_loop().stop()
+        await asyncio.sleep(0)
+        await real(self)
+        closed.append(True)
+
+    monkeypatch.setattr(Hall, "close_all", close_all)
+    run = program.play("--sequence", "1")
+    assert run.status == 0
+    assert closed == [True]

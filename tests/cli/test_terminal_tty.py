@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.typing_at import SEED, environment
 
-TIMEOUT = 30
+TIMEOUT = 120
 
 Spawn: TypeAlias = "pexpect.spawn[str]"
 

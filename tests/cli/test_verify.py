@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -178,3 +179,31 @@ def test_what_a_program_kept_belongs_to_one_game(game: PlayedGame, tmp_path: Pat
 def test_a_name_made_to_confuse_is_shown_safely(tmp_path: Path) -> None:
     result = run(tmp_path / "a\x1b[31mb")
     assert "\x1b" not in result.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_may_never_end_is_not_read_and_the_others_are_still_checked(
+    game: PlayedGame, tmp_path: Path
+) -> None:
+    file, pipe = tmp_path / "game.ohhell", tmp_path / "pipe"
+    file.write_text(game.text, encoding="utf-8")
+    os.mkfifo(pipe)
+    result = run(pipe, "/dev/zero", file)
+    assert result.exit_code == 2
+    lines = result.output.splitlines()
+    assert "a device or a pipe" in lines[0]
+    assert "a device or a pipe" in lines[1]
+    assert "ok" in lines[2]
+
+
+def test_a_file_that_may_not_be_read_keeps_no_other_from_being_checked(
+    game: PlayedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.ohhell"
+    file.write_text(game.text, encoding="utf-8")
+
+    def refuse(*_given: object, **_more: object) -> bool:
+        return False
+
+    monkeypatch.setattr(os, "access", refuse)  # what click asks of a path
+    assert run(file).exit_code == 0

@@ -9,6 +9,7 @@ import pytest
 
 from ohhell.rules import events as ev
 from ohhell.rules.actions import Bid
+from ohhell.rules.axes import LONGEST_TIE
 from ohhell.rules.cards import Suit
 from ohhell.rules.engine import next_round, places_of, to_act
 from ohhell.rules.presets import preset_rulebook
@@ -399,3 +400,11 @@ def test_where_low_totals_win_all_seats_play_for_the_lowest() -> None:
     all_bid_none(table, winner=1)
     assert table.state.totals == (0, 1, 1)
     assert table.state.places == (1, 2, 2)
+
+
+def test_a_tie_that_nobody_breaks_is_shared_in_the_end() -> None:
+    table = scene(3, "all-seats", "scoring='exact: bid; missed: bid'")
+    while table.phase is not Phase.OVER:
+        table.one_trick(dict.fromkeys(next_round(table.state)[2], 1), winner=0)
+    assert table.state.extensions_played == LONGEST_TIE
+    assert table.state.places == (1, 1, 1)

@@ -489,6 +489,81 @@ def test_a_dealer_at_random_stands_without_the_seed_and_is_checked_with_it() -> 
     assert not verdict_of(lines[: line_with(lines, "dealer") + 1]).faults
 
 
+@pytest.mark.parametrize("tag", ["nonce-shown", "dealer", "bid", "played", "scored", "seed"])
+def test_two_actions_in_one_line_are_a_fault_and_the_game_is_still_followed(
+    game: PlayedGame, tag: str
+) -> None:
+    lines = loaded(game)
+    index = line_with(lines, tag)
+    lines[index - 1]["events"] += lines.pop(index)["events"]
+    for number, line in enumerate(lines[1:], start=2):
+        line["number"] = number
+    verdict = verdict_of(lines)
+    assert ("more-than-one-action", index) in {
+        (fault.error.code, fault.line) for fault in verdict.faults
+    }
+    assert verdict.is_finished
+    assert verdict.unchecked == 0
+
+
+@pytest.mark.parametrize(
+    ("tag", "by"),
+    [
+        ("nonce-promised", "table"),
+        ("nonce-shown", "cpu"),
+        ("dealer", "person"),
+        ("round", "timeout"),
+        ("bid", "table"),
+        ("bid-changed", "table"),
+        ("played", "table"),
+        ("seed", "cpu"),
+    ],
+)
+def test_nobody_does_what_another_has_to_do(game: PlayedGame, tag: str, by: str) -> None:
+    lines = loaded(game)
+    index = line_with(lines, tag)
+    lines[index]["by"] = by
+    verdict = verdict_of(lines)
+    assert [(fault.line, fault.error.code) for fault in verdict.faults] == [
+        (index + 1, "wrong-actor")
+    ]
+    assert verdict.is_finished
+
+
+def test_a_hidden_bid_is_not_the_tables() -> None:
+    lines = loaded(play("party players=3 max_size=2 bidding=all-at-once hook=off"))
+    lines[line_with(lines, "bid-hidden")]["by"] = "table"
+    assert [fault.error.code for fault in verdict_of(lines).faults] == ["wrong-actor"]
+
+
+def test_a_bid_for_want_of_time_is_right(game: PlayedGame) -> None:
+    lines = loaded(game)
+    lines[line_with(lines, "bid")]["by"] = "timeout"
+    assert verdict_of(lines).faults == ()
+
+
+@pytest.mark.parametrize("is_same_line", [True, False])
+@pytest.mark.parametrize("event", [{"event": "abandoned"}, {"event": "seed", "seed": "11" * 32}])
+def test_nothing_comes_after_the_seed(game: PlayedGame, event: Plain, is_same_line: bool) -> None:
+    lines = loaded(game)
+    if is_same_line:
+        lines[-1]["events"].append(event)
+    else:
+        lines.append({"number": len(lines) + 1, "by": "table", "events": [event]})
+    verdict = verdict_of(lines)
+    assert [(fault.line, fault.error.code) for fault in verdict.faults] == [
+        (len(lines), "after-the-end")
+    ]
+    assert verdict.has_seed
+
+
+def test_a_line_broken_off_after_the_seed_is_told_and_no_fault(game: PlayedGame) -> None:
+    verdict = verify(read_record(game.text + '{"number": '))
+    assert verdict.faults == ()
+    assert verdict.is_finished
+    assert verdict.is_cut
+
+
 def test_without_a_header_there_is_no_state() -> None:
     verdict = verify(read_record("{}\n"))
     assert verdict.state is None

@@ -234,6 +234,44 @@ def test_secrets_of_another_game_are_not_overwritten(path: Path) -> None:
     assert secret_path(path).read_text(encoding="utf-8") == "someone's\n"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_may_never_end_is_no_record(path: Path) -> None:
+    os.mkfifo(path)
+    assert refusal(lambda: RecordFile.open(path)).code == "no-regular-file"
+    secret_path(path).write_text("", encoding="utf-8")
+    assert refusal(lambda: RecordFile.open(path)).code == "no-regular-file"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("lines", [0, 1, 2])
+async def test_secrets_of_a_game_that_never_began_are_taken_over(path: Path, lines: int) -> None:
+    rows = await whole_log(SHORT)
+    await written(path, rows, 1)
+    path.unlink()
+    kept = secret_path(path).read_bytes().splitlines(keepends=True)
+    secret_path(path).write_bytes(b"".join(kept[:lines]) + kept[lines][:5])
+    await written(path, rows, 8)
+    with RecordFile.open(path) as store:
+        assert await store.load(path.name) == rows[:8]
+
+
+@pytest.mark.asyncio
+async def test_secrets_that_may_belong_to_a_record_moved_away_are_kept(path: Path) -> None:
+    rows = await whole_log(SHORT)
+    await written(path, rows, 1)
+    path.unlink()
+    kept = secret_path(path).read_bytes()
+    assert refusal(lambda: RecordFile.create(path)).code == "secrets-exist"
+    assert refusal(lambda: RecordFile.open(path)).code == "record-lost"
+    assert secret_path(path).read_bytes() == kept
+
+
+@pytest.mark.asyncio
+async def test_secrets_in_use_are_not_taken_over(path: Path) -> None:
+    with RecordFile.create(path):
+        assert refusal(lambda: RecordFile.create(path)).code == "record-in-use"
+
+
 def test_a_game_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
     error = refusal(lambda: RecordFile.create(tmp_path / "no such folder" / "game.ohhell"))
     folder = str(tmp_path / "no such folder")
@@ -394,9 +432,15 @@ async def test_what_cannot_go_on_is_refused_by_name(path: Path, tmp_path: Path) 
         b'{"row": 2, "by": "cpu", "id": null, "events": [{"event": "abandoned"}], "bid": null}\n',
         b'{"name": "seed", "secret": "no hexadecimal"}\n',
         b"no JSON\n",
+        b"[" * 5000 + b"\n",
+        b'{"row": 2, "by": "cpu", "id": null, "events": [], "bid": null}\n',
+        b'{"row":2,"by":"cpu","id":null,"events":[{"event":"returned","seat":9}],"bid":null}\n',
     )
     for line in wrong:
         assert with_secrets(secrets + line) == ("secrets-faulty", "not-a-note")
+    opening = secrets.replace(b'"event": "sat", "seat": 1', b'"event": "sat", "seat": 9')
+    assert opening != secrets
+    assert with_secrets(opening) == ("secrets-faulty", "not-a-note")
     unknown = b'{"row": 2, "by": "cpu", "id": null, "events": [{"event": "x"}], "bid": null}\n'
     assert with_secrets(secrets + unknown) == ("secrets-faulty", "unknown-event")
 

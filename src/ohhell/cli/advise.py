@@ -24,6 +24,8 @@ SOME_REFUSED: Final = 2
 
 _ROUNDED_TO: Final = 4
 _LONGEST_LINE: Final = 100_000
+_NEVER_A_LINE: Final = 50_000_000
+"""So many bytes without a line end are no text, and there may be no end of them (/dev/zero)."""
 
 
 @click.command("advise", short_help=say("command.advise"), help=say("advise.help"))
@@ -50,8 +52,17 @@ def command(file: IO[bytes], *, level: str, explain: bool, seed: int) -> int:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Lines that say something."""
-    return (line for line in iter(file.readline, b"") if line.strip())
+    """Lines that say something; of one too long only the beginning, however long it is."""
+    while line := file.readline(_LONGEST_LINE + 1):
+        skipped, rest = 0, line
+        while not rest.endswith(b"\n") and (rest := file.readline(_LONGEST_LINE)):
+            skipped += len(rest)
+            if skipped > _NEVER_A_LINE:
+                break
+        if line.strip() or skipped:
+            yield line
+        if skipped > _NEVER_A_LINE:
+            return
 
 
 def _answer(line: bytes, adviser: Adviser, *, seed: int, explain: bool) -> dict[str, object]:

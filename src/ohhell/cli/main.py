@@ -32,6 +32,8 @@ COMMANDS: Final = (
     "sim",
     "duel",
     "compare",
+    "strength",
+    "train",
 )
 """Each is a module of this room that holds a click command called `command`."""
 
@@ -40,6 +42,9 @@ PIPE_CLOSED: Final = 141
 
 _OUTPUT_FAILS: Final = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 """Reasons, of an error that names no file, for which the output cannot be written."""
+
+_NARROWEST: Final = 20
+"""Columns of a terminal that lines can be broken for."""
 
 _LIKE_ENOUGH: Final = 0.75
 """How much of an option (of 1) must be right for its name to be a fair guess."""
@@ -120,6 +125,8 @@ def command(context: click.Context) -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run `ohhell` on `args` (those of the process by default) and leave with its status."""
+    _stand_in_for_closed_streams()
+    _forget_senseless_width()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a suit sign must not end a game
@@ -136,6 +143,28 @@ def main(args: Sequence[str] | None = None) -> None:
         if status in (PIPE_CLOSED, REFUSED):
             _give_up_on_output()
     sys.exit(status)
+
+
+def _stand_in_for_closed_streams() -> None:
+    """A stream that was closed before the start is None: take one that can only refuse.
+
+    What is written to it cannot be, which is said where it can; a closed error output stays silent.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            closed = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
+            setattr(sys, name, os.fdopen(os.dup(closed), "w", encoding="utf-8"))
+            os.close(closed)
+
+
+def _forget_senseless_width() -> None:
+    """Leave out a width or height of the terminal that is no number or that nobody can read in."""
+    for name, least in (("COLUMNS", _NARROWEST), ("LINES", 1)):
+        value = os.environ.get(name)
+        if value is None:
+            continue
+        if not (value.isascii() and value.isdigit() and least <= int(value[:10])):
+            del os.environ[name]
 
 
 def _give_up_on_output() -> None:

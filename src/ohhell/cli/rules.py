@@ -61,7 +61,7 @@ def command(rulebook: Rulebook, *, listed: str | None, as_json: bool) -> None:
 
 def page_width() -> int:
     """Columns to write in: those of the terminal, and no more than are easy to read."""
-    return min(shutil.get_terminal_size().columns, WIDEST)
+    return max(20, min(shutil.get_terminal_size().columns, WIDEST))
 
 
 def explanation(

@@ -9,13 +9,16 @@ import click
 from ohhell.rules.record import read_record
 from ohhell.rules.shuffle import COMMITMENT_BYTES, NONCE_BYTES
 from ohhell.rules.verify import Verdict, verify
+from ohhell.store.append_file import read_whole
+from ohhell.table.errors import StoreError
 from ohhell.text import fault, say
 from ohhell.text.catalogue import safe
 
 FAULTY = 1
 UNREADABLE = 2
-_LARGEST_FILE = 50_000_000
 _MOST_FAULTS = 20
+# Whether a file can be read is found out file by file, or one would keep all from being checked.
+_FILE = click.Path(path_type=Path, readable=False)
 _SEATS = tuple("0123456")
 
 
@@ -50,7 +53,7 @@ def _read_nonces(
 
 
 @click.command(name="verify")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE…")
 @click.option(
     "--commitment", callback=_read_commitment, metavar="HEX", help=say("verify.commitment")
 )
@@ -82,11 +85,12 @@ def _verify_file(file: Path, commitment: bytes | None, nonces: dict[int, bytes])
     """Say what there is to say of one file; its exit status."""
     name = safe(str(file))
     try:
-        if file.stat().st_size > _LARGEST_FILE:
-            click.echo(say("verify.too-large", file=name))
-            return UNREADABLE
         # Line ends as they are: a record written elsewhere may carry another system's.
-        raw = file.read_bytes().decode("utf-8", errors="strict").replace("\r\n", "\n")
+        raw = read_whole(file).decode("utf-8", errors="strict").replace("\r\n", "\n")
+    except StoreError as error:
+        key = "verify.too-large" if error.code == "file-too-large" else "verify.no-regular-file"
+        click.echo(say(key, file=name))
+        return UNREADABLE
     except UnicodeDecodeError:
         click.echo(say("verify.not-text", file=name))
         return UNREADABLE
@@ -116,6 +120,9 @@ def _good_news(name: str, verdict: Verdict) -> str:
     """One line for a record without faults: finished, abandoned, or as far as it goes."""
     assert verdict.state is not None, "a record without a header is unreadable"
     rounds = len(verdict.state.results)
+    if verdict.is_finished and verdict.is_cut:
+        key = "verify.ok-abandoned-broken-off" if verdict.is_abandoned else "verify.ok-broken-off"
+        return say(key, file=name, rounds=rounds)
     if verdict.is_finished:
         key = "verify.ok-abandoned" if verdict.is_abandoned else "verify.ok"
         return say(key, file=name, rounds=rounds)

@@ -32,12 +32,32 @@ def _rule_of_thumb() -> Player:
     return RuleOfThumbPlayer()
 
 
+def _compiled(level: str) -> Callable[[], Player]:
+    def make() -> Player:
+        from ohhell.players.compiled_player import CompiledPlayer
+
+        return CompiledPlayer(level)
+
+    return make
+
+
 _MAKERS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
-    {"random": _random, "rule-of-thumb": _rule_of_thumb}
+    {
+        "random": _random,
+        "novice": _compiled("novice"),
+        "rule-of-thumb": _rule_of_thumb,
+        "casual": _compiled("casual"),
+        "club": _compiled("club"),
+        "expert": _compiled("expert"),
+    }
 )
 
 LEVELS: Final = tuple(_MAKERS)
 """The names of all levels, weakest first."""
+
+
+COMPILED: Final = frozenset({"novice", "casual", "club", "expert"})
+"""The levels that need machine code, which `warm_up` makes ready."""
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from multiprocessing.connection import wait
 from typing import Final, TypeVar
 
 from ohhell.players.adviser import Advice, adviser_for
-from ohhell.players.levels import player_for
+from ohhell.players.levels import COMPILED, player_for
 from ohhell.rules.actions import Action
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.view import PlayerView
@@ -122,6 +122,10 @@ def _leave_after(sentinel: int) -> None:
 def _load(levels: tuple[str, ...]) -> None:
     for level in levels:
         player_for(level)
+    if any(level in COMPILED for level in levels):
+        from ohhell.players.warm_up import warm_up
+
+        warm_up()
 
 
 def _choose(view: PlayerView, level: str, dice_key: bytes) -> Action:

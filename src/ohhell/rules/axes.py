@@ -17,6 +17,9 @@ from ohhell.rules.errors import CardError, RulebookError
 DEFAULT_SIZE: Final = "default"
 MOST_ROUNDS: Final = 100
 MOST_EXTENSIONS: Final = 20
+LONGEST_TIE: Final = 100
+"""After so many extensions of `ties=all-seats` those still level share; no table sees it, but
+players who always make the same bids would play for ever."""
 LONGEST_CYCLE: Final = 20
 PACK_SIZE: Final = 52
 FEWEST_PLAYERS: Final = 3

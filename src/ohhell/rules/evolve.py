@@ -12,7 +12,7 @@ from functools import reduce
 from typing import TypeVar, assert_never
 
 from ohhell.rules import events as ev
-from ohhell.rules.axes import Bidding, FirstDealer, FirstLead, TieRule
+from ohhell.rules.axes import LONGEST_TIE, Bidding, FirstDealer, FirstLead, TieRule
 from ohhell.rules.cards import Seat
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.state import GameState, RoundState
@@ -229,7 +229,8 @@ def _contenders(state: GameState, seats: Sequence[Seat]) -> tuple[Seat, ...]:
             goes_on = state.extensions_played < state.rulebook.ties.extensions
             return level if goes_on and len(level) > 1 else ()
         case TieRule.ALL_SEATS:
-            return tuple(range(state.rulebook.players)) if len(level) > 1 else ()
+            goes_on = state.extensions_played < LONGEST_TIE
+            return tuple(range(state.rulebook.players)) if goes_on and len(level) > 1 else ()
         case _:
             assert_never(state.rulebook.ties.rule)
 

@@ -89,8 +89,8 @@ class Record:
 
     @property
     def seed(self) -> bytes | None:
-        """The secret, where the record reveals it."""
-        for line in reversed(self.lines):
+        """The secret, where the record reveals it; nothing that comes after it counts."""
+        for line in self.lines:
             for event in line.events:
                 if isinstance(event, ev.SeedRevealed):
                     return event.seed
@@ -240,9 +240,9 @@ def _only(plain: dict[str, object], *names: str) -> None:
 def _read_header(plain: dict[str, object]) -> Header:
     if plain.get("record") != FORMAT:
         raise RecordError("not-a-record", found=str(plain.get("record"))[:40], limit=FORMAT)
-    if plain.get("version") != VERSION:
-        found = str(plain.get("version"))[:40]
-        raise RecordError("unknown-version", found=found, limit=str(VERSION))
+    version = plain.get("version")
+    if type(version) is not int or version != VERSION:  # 1.0 and true are equal to 1
+        raise RecordError("unknown-version", found=str(version)[:40], limit=str(VERSION))
     _only(plain, "record", "version", "started", "rulebook", "seats", "persons", "commitment")
     seats = cast("list[object]", _field(plain, "seats", list))
     names: list[str] = []
@@ -272,6 +272,11 @@ def _read_header(plain: dict[str, object]) -> Header:
         tuple(sorted(set(started.persons))) != started.persons
     ):
         raise RecordError("bad-key", field="persons", found=str(started.persons))
+    for seat, player in enumerate(players):
+        if not player:
+            raise RecordError("no-player", seat=seat)
+        if seat in started.persons and player != PERSON:
+            raise RecordError("not-a-person", seat=seat, found=player[:40], right=PERSON)
     when = cast("str", _field(plain, "started", str))
     return Header(
         rulebook, started.names, tuple(players), started.persons, started.commitment, when

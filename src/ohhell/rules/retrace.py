@@ -37,7 +37,7 @@ from ohhell.rules.engine import (
 from ohhell.rules.errors import DealError, OhHellError
 from ohhell.rules.event_codec import event_to_plain
 from ohhell.rules.projection import hides_bids, mask
-from ohhell.rules.record import Fault, Header, Line, RecordError, Row
+from ohhell.rules.record import By, Fault, Header, Line, RecordError, Row
 from ohhell.rules.shuffle import deck_for_draw, deck_for_round, random_seat
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
@@ -85,8 +85,9 @@ def retrace(
 ) -> Retraced:
     """Follow `lines` from the header; without `hidden_bids`, bids never shown count as 0.
 
-    A consequence that is recorded wrongly is a fault, and the right one is followed; an action
-    that cannot have happened ends the way.
+    A consequence that is recorded wrongly is a fault, and the right one is followed; so is a second
+    action in one line, or one by somebody who cannot have done it.  An action that cannot have
+    happened ends the way, and so does the seed.
     """
     bids = dict(hidden_bids or {}) | _bids_shown(lines)
     clues = Clues(seed, bids, _cards_shown(lines), guess_bids=hidden_bids is None)
@@ -98,10 +99,21 @@ def retrace(
         rest = list(line.events)
         while rest:
             try:
+                if state.seed is not None:
+                    raise RecordError("after-the-end", found=_tag(rest[0]))
                 truth = _decide_again(state, rest[0], clues)
             except OhHellError as error:
                 faults.append(Fault(line.line, with_names(error, header.names)))
                 return Retraced(tuple(rows), state, tuple(faults), len(lines) - index - 1)
+            if made and not _may_share_a_line(made, truth):
+                error = RecordError("more-than-one-action", found=_tag(rest[0]))
+                faults.append(Fault(line.line, error))
+            if line.by not in _who_may(rest[0]):
+                right_ones = ", ".join(_who_may(rest[0]))
+                error = RecordError(
+                    "wrong-actor", event=_tag(rest[0]), found=line.by, right=right_ones
+                )
+                faults.append(Fault(line.line, error))
             hidden = hides_bids(state)
             right = [mask(event, None, bids_hidden=hidden) for event in truth]
             matched = _how_many_of_a_kind(rest, right)
@@ -159,6 +171,22 @@ def _decide_again(state: GameState, first: ev.SeenEvent, clues: Clues) -> tuple[
             return (reveal_seed(state, first.seed),)
         case _:
             raise RecordError("nothing-led-to-this", found=_tag(first))
+
+
+def _who_may(action: ev.SeenEvent) -> tuple[By, ...]:
+    """Who can have done what `action` tells of."""
+    match action:
+        case ev.BidMade() | ev.BidChanged() | ev.BidHidden() | ev.CardPlayed():
+            return ("person", "cpu", "timeout")
+        case ev.NonceCommitted() | ev.NonceRevealed():
+            return ("person",)
+        case _:
+            return ("table",)
+
+
+def _may_share_a_line(made: Sequence[ev.Event], then: Sequence[ev.Event]) -> bool:
+    """Whether an action may stand behind another: the secret of a game that is given up."""
+    return isinstance(made[-1], ev.GameAbandoned) and isinstance(then[0], ev.SeedRevealed)
 
 
 def _hidden_bid(state: GameState, seat: Seat, clues: Clues) -> int:

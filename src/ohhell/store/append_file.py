@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,9 @@ from ohhell.table.errors import StoreError
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _BUSY: Final = (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+LARGEST: Final = 50_000_000
+"""Bytes of the largest file that is read: no game comes near it."""
+
 _LOCKED_BYTE: Final = 2**30
 """Far behind any text: where a lock covers bytes, it must not keep readers from them."""
 
@@ -48,6 +52,7 @@ class AppendFile:
     def open(cls, path: Path, *, if_missing: str) -> AppendFile:
         """A file that exists; refuses with the code `if_missing` where it does not."""
         try:
+            check_readable(path)
             return cls(path, os.open(path, os.O_RDWR | _BINARY))
         except FileNotFoundError:
             raise StoreError(if_missing, value=str(path)) from None
@@ -71,7 +76,11 @@ class AppendFile:
         try:
             os.lseek(self._descriptor, 0, os.SEEK_SET)
             parts: list[bytes] = []
+            size = 0
             while part := os.read(self._descriptor, 1 << 20):
+                size += len(part)
+                if size > LARGEST:
+                    raise StoreError("file-too-large", value=str(self.path))
                 parts.append(part)
             raw = b"".join(parts)
             self.length = raw.rfind(b"\n") + 1
@@ -83,6 +92,15 @@ class AppendFile:
             elif rest:
                 self._cut()
             return raw[: self.length].decode()
+        except OSError as error:
+            refuse(self.path, error)
+        except UnicodeDecodeError:
+            raise StoreError("not-text", value=str(self.path)) from None
+
+    def peek(self) -> str:
+        """All that is there, and nothing is changed; `StoreError` where it cannot be read."""
+        try:
+            return read_whole(self.path).decode()
         except OSError as error:
             refuse(self.path, error)
         except UnicodeDecodeError:
@@ -150,6 +168,28 @@ class AppendFile:
         os.ftruncate(self._descriptor, self.length)
         os.fsync(self._descriptor)
         self._is_dirty = False
+
+
+def check_readable(path: Path) -> None:
+    """Refuse, before it is opened, what may never end: a device or a pipe, or a file too large.
+
+    Raises what `Path.stat` raises where nothing is there.
+    """
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        raise StoreError("no-regular-file", value=str(path))
+    if found.st_size > LARGEST:
+        raise StoreError("file-too-large", value=str(path))
+
+
+def read_whole(path: Path) -> bytes:
+    """All of a file that can be read to its end; raises `OSError` as well as `StoreError`."""
+    check_readable(path)
+    with path.open("rb") as file:
+        raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise StoreError("file-too-large", value=str(path))
+    return raw
 
 
 def _is_whole(line: bytes) -> bool:

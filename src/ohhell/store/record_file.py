@@ -21,10 +21,19 @@ from ohhell.rules.record import Fault, Header, Record, Row, header_line, read_re
 from ohhell.rules.retrace import HiddenBids, retrace
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.shuffle import check_seed
-from ohhell.store.append_file import AppendFile, refuse
+from ohhell.store.append_file import AppendFile, read_whole, refuse
 from ohhell.store.side_notes import Heading, Note, Secret, completed, entry_of, line_of
 from ohhell.table.errors import StoreConflict, StoreError
-from ohhell.table.events import TABLE_EVENTS, LogEvent, Opened, Sat, SettingsChanged
+from ohhell.table.events import (
+    TABLE_EVENTS,
+    CpuTookOver,
+    LogEvent,
+    Opened,
+    Resigned,
+    Returned,
+    Sat,
+    SettingsChanged,
+)
 from ohhell.table.ports import StoredRow
 from ohhell.table.settings import Settings
 
@@ -65,6 +74,8 @@ class RecordFile:
         if not path.parent.is_dir():
             raise StoreError("folder-missing", value=str(path.parent))
         found = cls(path)
+        if secret_path(path).exists() and found._take_over():
+            return found
         found._notes = AppendFile.create(secret_path(path), mode=0o600, if_there="secrets-exist")
         try:
             found._notes.lock(if_taken="record-in-use", named=path)
@@ -160,6 +171,25 @@ class RecordFile:
             self._notes = None
             self._secrets.clear()
 
+    def _take_over(self) -> bool:
+        """Go on with the secrets of a program that was stopped before it wrote a record.
+
+        No game of theirs was ever seen, so what they hold is replaced; whether they are such.
+        """
+        notes = AppendFile.open(secret_path(self.path), if_missing="secrets-missing")
+        try:
+            notes.lock(if_taken="record-in-use", named=self.path)
+            if self.path.exists() or not _is_unbegun(notes):
+                notes.close()
+                return False
+            notes.cut_back(0)
+            notes.append(line_of(Heading()))
+        except BaseException:
+            notes.close()
+            raise
+        self._notes = notes
+        return True
+
     # ------------------------------------------------------------------ writing
 
     def _check_table(self, table: str) -> None:
@@ -208,23 +238,31 @@ class RecordFile:
                 raise StoreError("secrets-missing", value=str(secret_path(self.path)))
             self._join(header, _true_rows(self.path, record, header, record.seed, None), {})
             return
-        self._record = AppendFile.open(self.path, if_missing="record-missing")
+        self._record = AppendFile.open(self.path, if_missing="record-lost")
         self._notes = AppendFile.open(secret_path(self.path), if_missing="secrets-missing")
         self._notes.lock(if_taken="record-in-use", named=self.path)
-        notes, offsets = self._read_notes(self._notes.read())
+        notes, offsets, places = self._read_notes(self._notes.read())
         record, header = _checked(self.path, read_record(self._record.read()))
         if _SEED not in self._secrets:
             raise _faulty_secrets(self.path, 1, "seed-lost")
         bids = {note.bid[:2]: note.bid[2] for note in notes.values() if note.bid is not None}
-        self._join(header, _true_rows(self.path, record, header, self._secrets[_SEED], bids), notes)
+        seats = range(header.rulebook.players)
+        for number, note in notes.items():
+            if any(_seat(event) not in seats for event in note.events):
+                raise _faulty_secrets(self.path, places[number], "not-a-note")
+        rows = _true_rows(self.path, record, header, self._secrets[_SEED], bids)
+        self._join(header, rows, notes)
+        if not self._rows or not _is_opening(self._rows[0], header):
+            raise _faulty_secrets(self.path, places.get(1, 1), "not-a-note")
         stale = [at for number, at in offsets.items() if number > len(self._rows)]
         if stale:  # notes of a row that never came
             self._notes.cut_back(min(stale))
 
-    def _read_notes(self, text: str) -> tuple[dict[int, Note], dict[int, int]]:
-        """The notes by row, and where in the file each begins; secrets are remembered."""
+    def _read_notes(self, text: str) -> tuple[dict[int, Note], dict[int, int], dict[int, int]]:
+        """The notes by row, where in the file each begins, and its line; secrets are remembered."""
         notes: dict[int, Note] = {}
         offsets: dict[int, int] = {}
+        places: dict[int, int] = {}
         offset = 0
         for place, line in enumerate(text.split("\n")[:-1], start=1):
             try:
@@ -237,11 +275,14 @@ class RecordFile:
                 case Secret():
                     self._secrets[entry.name] = entry.value
                 case Note():
+                    if not entry.events:
+                        raise _faulty_secrets(self.path, place, "not-a-note")
                     notes[entry.number], offsets[entry.number] = entry, offset
+                    places[entry.number] = place
                 case Heading():
                     pass
             offset += len(line.encode()) + 1
-        return notes, offsets
+        return notes, offsets, places
 
     def _join(self, header: Header, rows: Sequence[Row], notes: Mapping[int, Note]) -> None:
         """Put the rows of the table together from the lines of the record and the notes."""
@@ -290,6 +331,31 @@ def _opening(header: Header) -> tuple[LogEvent, ...]:
     )
 
 
+def _is_unbegun(notes: AppendFile) -> bool:
+    """Whether these secrets have no row yet, so that no record was ever written to go with them."""
+    with suppress(ValueError, OhHellError):
+        text = notes.peek()
+        heading = line_of(Heading()) + "\n"
+        if len(text) < len(heading):
+            return heading.startswith(text)
+        whole = text[: text.rfind("\n")].split("\n")
+        return text.startswith(heading) and all(
+            isinstance(entry_of(line), Heading | Secret) for line in whole
+        )
+    return False
+
+
+def _seat(event: LogEvent | None) -> Seat:
+    """The seat that an event of a table concerns, the first where it concerns none."""
+    return event.seat if isinstance(event, (Sat, CpuTookOver, Returned, Resigned)) else 0
+
+
+def _is_opening(row: StoredRow, header: Header) -> bool:
+    """Whether a table can begin with this row: somebody sits at every seat of the game."""
+    seats = sorted(event.seat for event in row.events if isinstance(event, Sat))
+    return header.event in row.events and seats == list(range(header.rulebook.players))
+
+
 def _checked(path: Path, record: Record) -> tuple[Record, Header]:
     """A record without a fault, and its header."""
     for fault in record.faults:
@@ -314,7 +380,7 @@ def _true_rows(
 def _text(path: Path) -> str:
     """A record that nobody goes on writing."""
     try:
-        return path.read_bytes().decode()
+        return read_whole(path).decode()
     except FileNotFoundError:
         raise StoreError("record-missing", value=str(path)) from None
     except OSError as error:

@@ -84,8 +84,8 @@ def line_of(entry: Heading | Secret | Note) -> str:
 
 def entry_of(line: str) -> Heading | Secret | Note:
     """The inverse of `line_of`; raises ValueError for anything else."""
-    plain = cast("dict[str, object]", json.loads(line))
     try:
+        plain = cast("dict[str, object]", json.loads(line))
         match plain:
             case {"secrets": str(kind), "version": version}:
                 if (kind, version) != (FORMAT, VERSION):
@@ -99,7 +99,7 @@ def entry_of(line: str) -> Heading | Secret | Note:
                 )
             case _:
                 raise ValueError
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, RecursionError):
         raise ValueError from None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Final, Self, TypeVar
 
 from ohhell.cli import interrupts
@@ -82,9 +83,19 @@ class LocalTable:
     def __exit__(self, *reason: object) -> None:
         try:
             with interrupts.held():
-                self._runner.run(self._hall.close_all())
+                self._close()
         finally:
             self._runner.close()
+
+    def _close(self) -> None:
+        """Close the table, also where Ctrl-C has broken off what was under way."""
+        loop = self._runner.get_loop()
+        closing = loop.create_task(self._hall.close_all())
+        while not closing.done():
+            # What was broken off may have left a call that stops the loop, once, on its next run.
+            with suppress(RuntimeError):
+                loop.run_until_complete(closing)
+        closing.result()
 
     def _run(self, work: Coroutine[object, object, _Result]) -> _Result:
         """Let the table move; Ctrl-C meanwhile waits until every row is stored."""

@@ -25,6 +25,8 @@ from ohhell.text import safe
 _WIDEST: Final = 78
 """Cells of a line of text that reads well; only the score sheet goes beyond."""
 _NARROWEST: Final = 40
+_LEAST: Final = 20
+"""Cells that lines are broken for on a terminal however narrow."""
 _LOWEST: Final = 8
 
 _PLAINER: Final = dict(zip("♣♦♥♠·–…─━✓▸−×", "CDHS|-.-=*>-x", strict=True))
@@ -221,13 +223,14 @@ class Paper:
         if is_blank and self._is_after_blank:
             return  # whoever asks for a space before or after gets one, not two
         self._is_after_blank = is_blank
-        if line.no_wrap or line.cell_len <= self._console.width:
+        width = max(_LEAST, self._console.width)
+        if line.no_wrap or line.cell_len <= width:
             self._put(line.copy().append("\n"))
             return
         indent = Text(MARGIN if line.plain.startswith(MARGIN) else "")
         bare = line.copy()
         bare = bare[len(indent.plain) :]
-        for part in bare.wrap(self._console, self._console.width - indent.cell_len):
+        for part in bare.wrap(self._console, width - indent.cell_len):
             part.rstrip()
             self._put(indent.copy().append_text(part).append("\n"))
 

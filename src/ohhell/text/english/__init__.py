@@ -17,7 +17,9 @@ from ohhell.text.english import (
     labels,
     refusals,
     server,
+    strength,
     terminal,
+    train,
     verify,
     web,
 )
@@ -31,7 +33,9 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         **labels.TEMPLATES,
         **refusals.TEMPLATES,
         **server.TEMPLATES,
+        **strength.TEMPLATES,
         **terminal.TEMPLATES,
+        **train.TEMPLATES,
         **verify.TEMPLATES,
         **web.TEMPLATES,
     }

@@ -178,7 +178,7 @@ _REFUSALS: Final = {
     "never-plays": "{value} changes its bid for ever and never plays a card.",
     "wrong-lineup": "There are {limit} seats, but {value:# player is|# players are} named.",
     "lab-extra-missing": (
-        "This needs {value}, which comes with the extra lab: pip install 'ohhell[lab]'."
+        "This needs {value}, which comes with the extra lab: pip install 'ohhell[[lab]]'."
     ),
     "plot-kind": "{value} is no picture that can be drawn: its name must end in {limit}.",
     "no-cluster": "There is no Dask scheduler at {value}.",

@@ -204,6 +204,15 @@ _RECORDS: Final = {
     "turn-up-missing": "Round {number} has no turn-up, though one sets its trump.",
     "wrong-event": 'Here comes the event "{found}"; it should be "{right}".',
     "wrong-value": 'The "{field}" of the event "{event}" is {found}; it should be {right}.',
+    "no-player": 'The "player" of seat {seat} is empty.',
+    "not-a-person": (
+        'Seat {seat} is one of the "persons", so its "player" must be "{right}", not "{found}".'
+    ),
+    "wrong-actor": 'The event "{event}" cannot be by "{found}"; it can be by: {right}.',
+    "more-than-one-action": (
+        'A line holds one action and what follows from it; the event "{found}" begins another.'
+    ),
+    "after-the-end": 'A record ends with its seed; the event "{found}" comes after it.',
     "missing-event": 'The event "{right}" is missing after this.',
 }
 
@@ -233,12 +242,19 @@ _STORES: Final = {
     "file-changed": "{value:~300} was changed by somebody else: nothing more is written to it.",
     "file-vanished": "{value:~300} was taken away: nothing more can be written to it.",
     "disk-full": "{value:~300} cannot be written to: the disk is full.",
+    "no-regular-file": "{value:~300} is no record of a game: it is a device or a pipe, not a file.",
+    "file-too-large": "{value:~300} is no record of a game: it is too large for one.",
     "not-text": "{value:~300} is no record of a game: it is not UTF-8 text.",
     "record-exists": "{value:~300} exists already and is not overwritten: choose another name.",
     "secrets-exist": (
-        "{value:~300} holds the secret of another game and is not overwritten: choose another name."
+        "{value:~300} holds the secret of another game and is not overwritten: choose another name,"
+        " or delete it if that game is gone."
     ),
     "record-missing": "There is no {value:~300}.",
+    "record-lost": (
+        "There is no {value:~300}, only its secret: put the record back, or begin a new game under"
+        " another name."
+    ),
     "folder-missing": "There is no folder {value:~300}: make it, or choose another.",
     "record-in-use": "{value:~300} is being written to by another program.",
     "record-closed": "{value:~300} is closed: nothing more can be written to it.",

@@ -14,6 +14,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "verify.not-a-seat-nonce": "this takes a seat, a colon and the nonce: 0:5f3a…",
         "verify.one-file": "--commitment and --nonce belong to one game: give one file.",
         "verify.too-large": "{file}: this is too large for the record of a game.",
+        "verify.no-regular-file": "{file}: this is a device or a pipe, not a file: no game is kept in it.",
         "verify.not-text": "{file}: this is no record of a game: it is not UTF-8 text.",
         "verify.cannot-open": "{file}: cannot be read: {reason}.",
         "verify.fault": "{file}, line {line}: {sentence}",
@@ -30,6 +31,14 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "verify.ok-abandoned": (
             "{file}: ok, abandoned after {rounds:# round|# rounds}; every deck and card is right."
+        ),
+        "verify.ok-broken-off": (
+            "{file}: ok, but its last line is broken off; {rounds:# round|# rounds}, and every"
+            " deck, card, point and place is right."
+        ),
+        "verify.ok-abandoned-broken-off": (
+            "{file}: ok, but its last line is broken off; abandoned after"
+            " {rounds:# round|# rounds}, and every deck and card is right."
         ),
         "verify.ok-unfinished": (
             "{file}: unfinished, ok as far as it goes ({rounds:# round|# rounds}); the decks can"

@@ -1,0 +1,33 @@
+"""`ohhell train`: the trained tables of the CPU players, made anew from nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ohhell.text import say
+
+
+@click.command("train", short_help=say("command.train"), help=say("train.help"))
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    metavar="DIRECTORY",
+    help=say("train.option.out"),
+)
+@click.option(
+    "--effort",
+    type=click.FloatRange(min=0, min_open=True, max=1),
+    default=1.0,
+    show_default=True,
+    metavar="SHARE",
+    help=say("train.option.effort"),
+)
+def command(out: Path | None, effort: float) -> None:
+    """Train everything, saying how far it is."""
+    from ohhell.players.tables import DATA
+    from ohhell.players.train_everything import train_everything
+
+    train_everything(DATA if out is None else out, effort=effort, say=click.echo)

@@ -1,0 +1,118 @@
+"""Compile functions once for each machine and user, and keep the machine code privately.
+
+`compiled` marks a function that other rooms call: it is kept on disk between runs.  `inlined`
+marks the pieces it is made of.  The directory is keyed by a hash of every source that ends up in
+machine code, since the compiler's own check sees only the file of the function itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
+_SOURCES: Final = ("kernel",)
+# Numba comes without types for what is used here.
+_numba: Any = numba
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
+
+
+def sources_hash() -> str:
+    """A hash of every source file that machine code is made from, in hexadecimal."""
+    digest = hashlib.sha256()
+    for room in _SOURCES:
+        for path in sorted((_PACKAGE / room).glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]
+
+
+def _user_cache() -> Path:
+    """The platform's directory for files that can be made again, for this user."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def is_private(directory: Path) -> bool:
+    """Whether `directory` belongs to this user and nobody else may write in it.
+
+    Machine code is run as found, so a directory that others can write is never used.
+    """
+    if sys.platform == "win32":
+        return directory.is_dir()
+    found = directory.lstat()
+    writable_by_others = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not writable_by_others
+
+
+def cache_directory() -> Path | None:
+    """Where machine code is kept, or None where no private directory can be written.
+
+    `OHHELL_CACHE` names another place than the user's own cache directory.
+    """
+    try:
+        named = os.environ.get("OHHELL_CACHE")
+        base = Path(named) if named else _user_cache() / "ohhell"
+        directory = base / f"compiled-{sources_hash()}"
+        base.mkdir(parents=True, exist_ok=True, mode=0o700)
+        directory.mkdir(exist_ok=True, mode=0o700)
+        if not (is_private(base) and is_private(directory)):
+            return None
+        tempfile.TemporaryFile(dir=directory).close()
+    except (OSError, RuntimeError):  # no home, a read-only disk: compile in memory instead
+        return None
+    return directory
+
+
+CACHE: Final = cache_directory()
+"""Decided once a process: the private directory, or None to compile anew each time."""
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile `function` as a piece of others; nothing is kept on disk for it alone.
+
+    A piece is optimised where it ends up, and only there: doing it for each piece as well would
+    double the time that compiling takes.
+    """
+    piece: Any = _numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    return _optimised(piece, 0)
+
+
+def _optimised(function: Any, level: Any) -> Any:
+    """Let `function` be compiled at this level, whatever is being compiled around it."""
+    compile_as_set = function.compile
+
+    def compile_at_level(signature: Any) -> Any:
+        config: Any = _numba.config
+        before = config.OPT
+        config.OPT = level
+        try:
+            return compile_as_set(signature)
+        finally:
+            config.OPT = before
+
+    function.compile = compile_at_level
+    return function
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile `function` on its first call and keep the machine code for the next process."""
+    config: Any = _numba.config
+    if CACHE is None:
+        return _optimised(_numba.njit(**_OPTIONS)(function), config.OPT)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)  # read while decorating only; other numba users keep theirs
+    try:
+        return _optimised(_numba.njit(cache=True, **_OPTIONS)(function), config.OPT)
+    finally:
+        config.CACHE_DIR = before

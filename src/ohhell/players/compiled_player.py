@@ -1,0 +1,119 @@
+"""The CPU players that think in compiled code, from a view to an action."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from ohhell.kernel.bridge import Position, card_bit, card_of, position_of
+from ohhell.kernel.policy import MOST_CARDS
+from ohhell.kernel.search import Depth, search_bid, search_card
+from ohhell.players.adviser import Advice, Option
+from ohhell.players.levels_of_play import DEPTHS
+from ohhell.players.tables import tables_for
+from ohhell.rules.actions import Action, Bid, Play
+from ohhell.rules.view import PlayerView
+
+ADVISER_WORLDS: Final = 200
+"""Advice looks at least at so many worlds, also where the level itself looks at none."""
+
+
+class CompiledPlayer:
+    """A level of play; it holds no state, so one serves every seat of every table."""
+
+    __slots__ = ("_depth", "_level")
+
+    def __init__(self, level: str, depth: Depth | None = None) -> None:
+        self._level = level
+        self._depth = DEPTHS[level] if depth is None else depth
+
+    @property
+    def level(self) -> str:
+        """The name people choose this player by."""
+        return self._level
+
+    def choose(self, view: PlayerView, dice: random.Random) -> Action:
+        """One of `view.legal`; one draw of 64 bits from `dice` where there is a choice."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return self._decide(view, dice.getrandbits(64), self._depth)[0]
+
+    def advise(self, view: PlayerView, dice: random.Random) -> Advice:
+        """What `choose` would do, and what each legal action is worth to it."""
+        seed = dice.getrandbits(64)
+        choice = view.legal[0]
+        if len(view.legal) > 1:
+            choice = self._decide(view, seed, self._depth)[0]
+        # A second look at every action, from the same worlds; the first look alone decides.
+        wide = self._depth._replace(
+            card_worlds=max(self._depth.card_worlds, ADVISER_WORLDS),
+            bid_worlds=max(self._depth.bid_worlds, ADVISER_WORLDS),
+            reach=MOST_CARDS,
+            slack=0.0,
+            solved=False,
+            looks_at_all=True,
+        )
+        found = self._decide(view, seed, wide)[1]
+        bids = tuple(action for action in view.legal if isinstance(action, Bid))
+        if bids and len(bids) < len(view.legal):
+            # A bid that may still be changed while it is this seat's turn to lead.
+            found |= self._decide(replace(view, legal=bids), seed, wide)[1]
+        sign = -1.0 if view.rulebook.scoring.low_wins else 1.0
+        return Advice(
+            choice,
+            tuple(
+                Option(action, points=sign * found[action][0], make=found[action][1])
+                for action in view.legal
+            ),
+        )
+
+    def _decide(
+        self, view: PlayerView, seed: int, depth: Depth
+    ) -> tuple[Action, dict[Action, tuple[float, float]]]:
+        position = position_of(view)
+        tables = tables_for(position.rules)
+        dice = np.array([seed], np.uint64)
+        means = np.zeros(MOST_CARDS + 1)
+        makes = np.zeros(MOST_CARDS + 1)
+        if not any(isinstance(action, Play) for action in view.legal):
+            bid = search_bid(
+                position.rules, tables, depth, position.me, position.hand, position.bids, dice,
+                means, makes,
+            )  # fmt: skip
+            return Bid(int(bid)), {
+                action: (float(means[action.tricks]), float(makes[action.tricks]))
+                for action in view.legal
+                if isinstance(action, Bid)
+            }
+        cards = np.zeros(MOST_CARDS + 1, np.uint64)
+        choice, count = search_card(
+            position.rules, tables, depth, position.me, position.hand, position.bids,
+            position.leader, position.play_seats, position.play_cards, position.plays, dice,
+            cards, means, makes,
+        )  # fmt: skip
+        played = Play(card_of(int(cards[choice]), position.trump))
+        return played, _by_action(view, position, cards, means, makes, count)
+
+
+def _by_action(
+    view: PlayerView, position: Position, cards: Any, means: Any, makes: Any, count: int
+) -> dict[Action, tuple[float, float]]:
+    """Points and chance of every legal card: of equal cards one was looked at for all."""
+    found: dict[Action, tuple[float, float]] = {}
+    looked_at = [int(cards[index]) for index in range(count)]
+    for action in view.legal:
+        if not isinstance(action, Play):
+            continue
+        bit = int(card_bit(action.card, position.trump))
+        lane = bit.bit_length() - 1 >> 4
+        same = [
+            index
+            for index, other in enumerate(looked_at)
+            if other <= bit and other.bit_length() - 1 >> 4 == lane
+        ]
+        index = same[-1] if same else 0
+        found[action] = (float(means[index]), float(makes[index]))
+    return found

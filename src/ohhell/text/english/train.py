@@ -1,0 +1,29 @@
+"""The command that makes the trained tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "command.train": "Make the trained tables of the CPU players anew.",
+        "train.help": (
+            "Make all trained tables from nothing by self-play: the policy's tables for two to"
+            " seven seats, the solved one-card rounds, the bid model. Takes some minutes on one"
+            " processor; the seeds are fixed, so the result is the same every time."
+        ),
+        "train.option.out": "Where to write them; without it those of this program are replaced.",
+        "warmup.bidding": "bidding",
+        "warmup.card-play": "card play",
+        "warmup.part": "CPU players: {name} compiled ({number} of {of}, {seconds} s)",
+        "warmup.not-kept": (
+            "CPU players: there is no private folder to keep compiled code in, so every start"
+            " compiles it anew."
+        ),
+        "error.no-round": "There is no round to decide anything in.",
+        "error.no-seat": "A watcher has nothing to decide.",
+        "train.option.effort": "1 makes the tables that ship; 0.01 is enough for a trial.",
+    }
+)

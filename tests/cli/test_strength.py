@@ -1,0 +1,71 @@
+"""`ohhell strength`: the page, and the run that fills it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ohhell.cli.main import main
+from ohhell.cli.strength_page import strength_page
+from ohhell.lab.ladder.claims import Ask, claims
+from ohhell.lab.ladder.ledger import Ledger, append
+from tests.lab.ladder_results import RUN, full_ledger, made_up
+
+
+def rows(page: str) -> list[list[str]]:
+    """The cells of all table rows."""
+    return [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+
+
+def test_every_required_figure_is_a_line_with_a_verdict() -> None:
+    page = strength_page(claims(), full_ledger(claims()))
+    table = page.split("## What is required")[1].split("\n## ")[0]
+    lines = rows(table)[1:]
+    assert len(lines) == sum(claim.ask is not Ask.SHOWN for claim in claims())
+    for asked, mark, reached, verdict in lines:
+        assert asked
+        assert mark[0] in ">≥≤"
+        assert reached[-1].isdigit() or reached.endswith(" ms")
+        assert verdict.startswith(("reached", "**missed by ", "open: "))
+    assert len({asked for asked, *_ in lines}) == len(lines), "no line says the same as another"
+
+
+def test_the_page_says_when_where_and_with_which_luck() -> None:
+    page = strength_page(claims(), full_ledger(claims()))
+    assert f"on {RUN.date}, seed 1, on {RUN.machine}" in page
+    assert page == strength_page(claims(), full_ledger(claims()))
+    assert all(len(set(map(len, rows(part)))) == 1 for part in page.split("\n\n") if rows(part))
+
+
+def test_what_was_not_measured_is_said() -> None:
+    page = strength_page(claims(), Ledger(1))
+    assert "**0 of 63 required figures are reached**, 63 not measured." in page
+
+
+def test_the_page_is_written_from_results_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger, page = tmp_path / "results.jsonl", tmp_path / "page.md"
+    with ledger.open("w", encoding="utf-8") as file:
+        append(file, RUN)
+        for cell in {cell for claim in claims() for cell in claim.cells}:
+            append(file, made_up(cell))
+    args = ["strength", "--write-only", "--ledger", str(ledger), "--out", str(page)]
+    with pytest.raises(SystemExit) as ended:
+        main(args)
+    assert not ended.value.code
+    assert page.read_text(encoding="utf-8") == strength_page(claims(), full_ledger(claims()))
+    assert "of 63 required figures reached" in capsys.readouterr().out
+
+
+def test_without_results_there_is_no_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    missing = str(tmp_path / "none.jsonl")
+    with pytest.raises(SystemExit) as ended:
+        main(["strength", "--write-only", "--ledger", missing, "--out", str(page)])
+    assert ended.value.code == 2
+    assert "holds no results for seed 1" in capsys.readouterr().err
+    assert not page.exists()

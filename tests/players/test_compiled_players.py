@@ -1,0 +1,75 @@
+"""Compiled players: legal by every rulebook, the same each time, and blind to hidden cards."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ohhell.players.compiled_player import CompiledPlayer
+from ohhell.players.levels_of_play import DEPTHS
+from ohhell.rules.engine import to_act
+from ohhell.rules.projection import view_for
+from ohhell.rules.view import Phase
+from tests.rules.games import Game
+from tests.rules.strategies import games, games_in_a_round
+from tests.rules.test_secrecy import Twins, twins
+
+QUICK = {
+    level: CompiledPlayer(
+        level,
+        depth._replace(
+            card_worlds=min(depth.card_worlds, 20), bid_worlds=min(depth.bid_worlds, 20)
+        ),
+    )
+    for level, depth in DEPTHS.items()
+}
+
+
+@given(games(), st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_every_choice_is_legal_and_repeats(game: Game, seed: int) -> None:
+    for state in game.states:
+        if state.phase not in (Phase.BIDDING, Phase.PLAYING):
+            continue
+        for seat in to_act(state):
+            view = view_for(state, seat)
+            for player in QUICK.values():
+                chosen = player.choose(view, random.Random(seed))
+                assert chosen in view.legal
+                assert player.choose(view, random.Random(seed)) == chosen
+
+
+@given(twins(), st.integers(0, 2**32))
+def test_hidden_cards_change_nothing(pair: Twins, seed: int) -> None:
+    if pair.seat is None or pair.seat not in to_act(pair.state):
+        return
+    if pair.state.phase not in (Phase.BIDDING, Phase.PLAYING):
+        return
+    view, other = view_for(pair.state, pair.seat), view_for(pair.other, pair.seat)
+    for player in QUICK.values():
+        assert player.choose(view, random.Random(seed)) == player.choose(other, random.Random(seed))
+
+
+@pytest.mark.parametrize("level", ["casual", "club"])
+@given(game=games_in_a_round(), seed=st.integers(0, 2**32))
+@settings(max_examples=15)
+def test_advice_covers_every_legal_action(level: str, game: Game, seed: int) -> None:
+    state = game.end
+    if state.phase not in (Phase.BIDDING, Phase.PLAYING):
+        return
+    player = QUICK[level]
+    for seat in to_act(state):
+        view = view_for(state, seat)
+        if not view.legal:
+            continue
+        advice = player.advise(view, random.Random(seed))
+        assert [option.action for option in advice.options] == list(view.legal)
+        assert advice.choice == player.choose(view, random.Random(seed))
+        table = view.rulebook.compile().points[state.round.size] if state.round else ()
+        paid = [points for row in table for points in row]
+        for option in advice.options:
+            assert min(paid) - 1e-6 <= option.points <= max(paid) + 1e-6
+            assert 0.0 <= option.make <= 1.0

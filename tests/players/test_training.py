@@ -1,0 +1,53 @@
+"""Training is a fixed recipe: the same tables every time, whole and small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from ohhell.cli.train import command
+from ohhell.kernel.bid_model import INPUTS, OUTPUTS
+from ohhell.players import tables
+from ohhell.players.training import LARGEST_SIZE, train_policy
+
+
+def test_the_same_seed_gives_the_same_tables() -> None:
+    first, second = (
+        train_policy(3, rounds=200, passes=2, sizes=(2, 3), say=lambda _: None) for _ in range(2)
+    )
+    assert (first["now"] == second["now"]).all()
+    assert all((first["future"][size] == second["future"][size]).all() for size in (2, 3))
+
+
+@pytest.mark.parametrize("seats", LARGEST_SIZE)
+def test_every_size_has_tables(seats: int) -> None:
+    for size in range(1, LARGEST_SIZE[seats] + 1):
+        found = tables.policy_tables(seats, size)
+        assert found.future.shape == (size + 1, 3, 13, 5, 4, 3)
+        assert found.now.shape == (seats, seats, 4, 13, 4, 2, 4)
+        for table in found[:2]:
+            assert ((table >= 0) & (table <= 1)).all()
+
+
+def test_the_bid_model_ships() -> None:
+    model = tables.bid_model()
+    assert model.first.shape[0] == INPUTS
+    assert model.last.shape[1] == OUTPUTS
+    assert all(np.isfinite(weights).all() for weights in model)
+
+
+def test_all_tables_stay_small() -> None:
+    assert sum(path.stat().st_size for path in tables.DATA.iterdir()) <= 2_000_000
+
+
+def test_the_command_writes_every_file(tmp_path: Path) -> None:
+    run = CliRunner().invoke(command, ["--out", str(tmp_path), "--effort", "0.0002"])
+    assert run.exit_code == 0, run.output
+    assert {path.name for path in tmp_path.iterdir()} == {
+        path.name for path in tables.DATA.iterdir()
+    }
+    # What ships is untouched, and read again.
+    assert tables.policy_tables(4, 1).future.shape[0] == 2
