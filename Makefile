@@ -1,5 +1,5 @@
 # Needs Python 3.11 or newer with venv, and make.  The rest comes from requirements/*.txt.
-#   make play ARGS="party --players 5"    make test ARGS="tests/rules -k bids"    make help
+#   make play ARGS="--port 9000"    make test ARGS="tests/rules -k bids"    make help
 
 PYTHON ?=
 ARGS ?=
@@ -37,8 +37,8 @@ $(shell [ ! -e $(WHERE) ] || { [ "$$(cat $(WHERE))" = "$$(pwd -P)" ] && $(BIN)/p
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/run.stamp  ## install what playing needs (once) and start the game
-	@trap : INT; $(BIN)/ohhell play $(ARGS); \
+play: $(VENV)/run.stamp  ## install what playing needs (once) and play in the browser; ARGS="--port 9000"
+	@trap : INT; $(BIN)/ohhell serve $(ARGS); \
 	case $$? in 0|1|2|130) ;; *) exit 1 ;; esac  # it has said why: make need not add to it
 
 test: $(VENV)/dev.stamp  ## all tests, rules and tables covered to the last branch; ARGS= selects

@@ -13,6 +13,7 @@ from typing import Any, Self
 import httpx
 
 from ohhell.players.adviser import Advice, AdviceError, Option
+from ohhell.players.worker import Begins
 from ohhell.rules.view import PlayerView
 from ohhell.store.memory import MemoryStore
 from ohhell.table.settings import Timing
@@ -43,7 +44,7 @@ class RandomThinkers(RandomBrains):
         )
         return Advice(choice=view.legal[0], options=options)
 
-    async def warm_up(self, levels: tuple[str, ...]) -> None:
+    async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
         pass
 
     def close(self) -> None:

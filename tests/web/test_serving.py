@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import ssl
@@ -16,6 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ohhell.store.folder_lock import FolderLock
 from tests.web.kills import kills
 from tests.web.serving import PATIENCE, Person, Program, free_port, served
 
@@ -86,12 +88,68 @@ def refusal(*options: str) -> str:
     return done.stderr.strip()
 
 
+def second_start(*options: str, browser: Path | None = None) -> str:
+    """What a server says that finds its games served already, which is no failure."""
+    named = {} if browser is None else {"BROWSER": f"{browser} %s"}
+    done = subprocess.run(
+        [sys.executable, "-m", "ohhell", "serve", *options],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+        env={**os.environ, **named},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.strip()
+
+
 def test_the_same_games_are_served_once(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as program:
-        said = refusal("--data", str(tmp_path), "--port", "0")
-        assert program.address in said
+        here = ("--data", str(tmp_path))
+        assert program.address in second_start(*here, "--no-open")
+        assert program.address in second_start(*here, "--no-open", "--port", str(program.port))
+        # Who asks for another address does not get it, and is told so.
+        assert program.address in refusal(*here, "--port", str(free_port()))
+        assert "--data" in refusal(*here, "--public-url", "https://cards.example.org")
     with served(tmp_path, "--port", "0") as program:
         assert program.address
+
+
+def test_a_second_start_opens_the_browser_at_the_first(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
+    browser.chmod(0o700)
+    with served(tmp_path / "data", "--port", "0") as program:
+        second_start("--data", str(tmp_path / "data"), browser=browser)
+        assert (tmp_path / "opened").read_text().strip() == program.address
+
+
+def test_a_browser_that_fails_or_never_returns_holds_up_nobody(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\nexec sleep 20 >/dev/null 2>&1\n")
+    browser.chmod(0o700)
+    with served(tmp_path / "data", "--port", "0") as program:
+        for one in (browser, tmp_path / "missing"):
+            said = second_start("--data", str(tmp_path / "data"), browser=one)
+            assert program.address in said
+
+
+def test_a_server_that_is_still_being_started_is_waited_for(tmp_path: Path) -> None:
+    """Its address is said as soon as it has one; where an earlier one was is forgotten."""
+    (tmp_path / "server.lock").write_text("http://127.0.0.1:1\n")
+    first = FolderLock.take(tmp_path)
+    with subprocess.Popen(
+        [sys.executable, "-m", "ohhell", "serve", "--no-open", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as second:
+        assert second.stdout is not None
+        assert "just being started" in second.stdout.readline()
+        first.note("http://127.0.0.1:6435")
+        assert "http://127.0.0.1:6435" in second.stdout.read()
+    assert second.returncode == 0
+    first.close()
 
 
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import ipaddress
 import os
 import sys
+import threading
+import time
 import webbrowser
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
 import click
 import platformdirs
 
+from ohhell.cli.warm_up import WarmingUp
 from ohhell.store.folder_lock import FolderLock
 from ohhell.store.sqlite import open_store
 from ohhell.table.errors import StoreError
@@ -25,6 +28,11 @@ from ohhell.web.logs import log_to
 
 _HERE: Final = "127.0.0.1"
 _LOG_FILE: Final = "server.log"
+
+_LONGEST_START: Final = 60.0
+_LOOK_AGAIN: Final = 0.25
+_OPENING: Final = 3.0
+"""Seconds: for a server that is being started to say where it is, and for a browser to open."""
 
 
 @click.command("serve", short_help=say("command.serve"), help=say("serve.help"))
@@ -59,24 +67,58 @@ def command(
         store = open_store(folder)
         kept.callback(store.close)
         try:
-            lock = FolderLock.take(folder)
+            lock = _lock(folder)
         except StoreError as error:
-            if error.code == "store-in-use":
-                _open_browser(str(error.params["value"]), no_open=no_open)
-            raise
+            running = str(error.params["value"]) if error.code == "store-in-use" else ""
+            if not running or _wants_another(running, port, addresses):
+                raise
+            click.echo(say("serve.running", address=running))
+            _open_browser(running, no_open=no_open)
+            return
         kept.callback(lock.close)
         log_to(folder / _LOG_FILE)
         bound = kept.enter_context(listen(listening))
         here = _origin(listening, bound.getsockname()[1], addresses)
 
+        warming_up = kept.enter_context(WarmingUp())
+
         def ready() -> None:
+            warming_up.ready()
             lock.note(str(here))
             _say_where(here, listening, folder)
             _open_browser(str(here), no_open=no_open)
 
-        click.echo(say("serve.warming-up"))
-        run(lambda: Server(Parts(store, addresses)), listening, bound, ready=ready)
+        run(
+            lambda: Server(Parts(store, addresses)),
+            listening,
+            bound,
+            ready=ready,
+            begins=warming_up.begins,
+        )
     click.echo(say("serve.stopped"))
+
+
+def _lock(folder: Path) -> FolderLock:
+    """The folder for this server alone; waits for one that is being started to say where it is."""
+    until = time.monotonic() + _LONGEST_START
+    has_said = False
+    while True:
+        try:
+            return FolderLock.take(folder)
+        except StoreError as error:
+            is_starting = error.code == "store-in-use" and not error.params["value"]
+            if not is_starting or time.monotonic() > until:
+                raise
+        if not has_said:
+            click.echo(say("serve.starting"))
+            has_said = True
+        time.sleep(_LOOK_AGAIN)
+
+
+def _wants_another(running: str, port: int | None, addresses: Addresses) -> bool:
+    """Whether somebody asks for an address that the running server does not have."""
+    is_other = addresses.public is not None and str(addresses.public) != running
+    return is_other or (port not in (None, 0) and not running.endswith(f":{port}"))
 
 
 def _data_folder() -> Path:
@@ -125,9 +167,19 @@ def _say_where(here: Origin, listening: Listening, folder: Path) -> None:
 
 
 def _open_browser(address: str, *, no_open: bool) -> None:
-    """Show the page, where there is a screen to show it on."""
+    """Show the page, where there is a screen to show it on; where that fails, the address is said.
+
+    Some browsers keep whoever opens them waiting, so nobody waits for this.
+    """
     has_screen = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
-    if address and has_screen and not no_open:
+    if has_screen and not no_open:
+        opening = threading.Thread(target=_open, args=(address,), daemon=True)
+        opening.start()
+        opening.join(_OPENING)
+
+
+def _open(address: str) -> None:
+    with suppress(webbrowser.Error, OSError):
         webbrowser.open(address)

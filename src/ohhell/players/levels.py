@@ -59,6 +59,9 @@ LEVELS: Final = tuple(_MAKERS)
 COMPILED: Final = frozenset({"novice", "casual", "club", "expert"})
 """The levels that need machine code, which `warm_up` makes ready."""
 
+PARTS: Final = ("bidding", "card-play")
+"""The parts of that machine code, in the order they are made ready."""
+
 
 @lru_cache(maxsize=64)
 def player_for(level: str) -> Player:

@@ -20,7 +20,7 @@ from multiprocessing.connection import wait
 from typing import Final, TypeVar
 
 from ohhell.players.adviser import Advice, adviser_for
-from ohhell.players.levels import COMPILED, player_for
+from ohhell.players.levels import COMPILED, PARTS, player_for
 from ohhell.rules.actions import Action
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.view import PlayerView
@@ -34,6 +34,10 @@ _LONGEST: Final = 30
 """Seconds after which a decision is broken off; the table has gone on long before."""
 
 _Result = TypeVar("_Result")
+_Given = TypeVar("_Given")
+
+Begins = Callable[[str, int, int], object]
+"""Who is told what part begins to be made ready, its number, and of how many."""
 
 
 class WorkerError(OhHellError):
@@ -52,9 +56,21 @@ class WorkerBrains:
         self._open = 0
         self._pool: ProcessPoolExecutor | None = None
 
-    async def warm_up(self, levels: tuple[str, ...]) -> None:
-        """Start every process and load these levels in each, so that no first turn waits for it."""
-        await asyncio.gather(*(self._do(_load, levels) for _ in range(self._processes)))
+    async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
+        """Start every process and load these levels in each, so that no first turn waits for it.
+
+        `begins` is told each part of the machine code before it is loaded, or compiled where it
+        never was: its name, its number, and of how many.
+        """
+        await self._everywhere(_load, levels)
+        if any(level in COMPILED for level in levels):
+            for number, name in enumerate(PARTS, start=1):
+                if begins is not None:
+                    begins(name, number, len(PARTS))
+                await self._everywhere(_load_part, name)
+
+    async def _everywhere(self, work: Callable[[_Given], None], given: _Given) -> None:
+        await asyncio.gather(*(self._do(work, given) for _ in range(self._processes)))
 
     async def ask(self, view: PlayerView, level: str, *, dice_key: bytes) -> Action:
         """What the CPU player of that level does; `WorkerError` where there is no answer."""
@@ -122,10 +138,12 @@ def _leave_after(sentinel: int) -> None:
 def _load(levels: tuple[str, ...]) -> None:
     for level in levels:
         player_for(level)
-    if any(level in COMPILED for level in levels):
-        from ohhell.players.warm_up import warm_up
 
-        warm_up()
+
+def _load_part(name: str) -> None:
+    from ohhell.players.warm_up import load_part
+
+    load_part(name)
 
 
 def _choose(view: PlayerView, level: str, dice_key: bytes) -> Action:

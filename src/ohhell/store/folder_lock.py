@@ -34,11 +34,11 @@ class FolderLock:
             if error.code != "store-in-use":
                 raise
             raise StoreError("store-in-use", value=lines[-1] if lines else "") from None
+        file.cut_back(0)  # where an earlier server was is no address any more
         return cls(file)
 
     def note(self, address: str) -> None:
         """Say for others where this server is reached."""
-        self._file.cut_back(0)
         self._file.append(address)
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 from ohhell import __version__
 from ohhell.players.adviser import Advice, AdviceError
 from ohhell.players.levels import LEVELS, player_for
-from ohhell.players.worker import WorkerBrains
+from ohhell.players.worker import Begins, WorkerBrains
 from ohhell.rules.actions import Action
 from ohhell.rules.view import PlayerView
 from ohhell.table.hall import Hall
@@ -71,8 +71,8 @@ class Thinkers(Protocol):
         """What the CPU player of that level thinks of each choice."""
         ...
 
-    async def warm_up(self, levels: tuple[str, ...]) -> None:
-        """Be ready to answer for these levels."""
+    async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
+        """Be ready to answer for these levels; `begins` is told each part of what that takes."""
         ...
 
     def close(self) -> None:
@@ -150,9 +150,9 @@ class Server:
         else:
             await self._pages(scope, receive, send)
 
-    async def warm_up(self) -> None:
+    async def warm_up(self, begins: Begins | None = None) -> None:
         """Let the CPU players get ready, so that nobody waits for their first turn."""
-        await self._parts.thinkers.warm_up(self._parts.levels)
+        await self._parts.thinkers.warm_up(self._parts.levels, begins)
 
     async def say_goodbye(self) -> None:
         """Close all tables and let every socket be told; takes a few seconds at most."""

@@ -17,6 +17,7 @@ from typing import Final
 
 import uvicorn
 
+from ohhell.players.worker import Begins
 from ohhell.web.app import Server
 from ohhell.web.errors import WebError
 
@@ -114,15 +115,17 @@ def run(
     bound: socket.socket,
     *,
     ready: Callable[[], None] | None = None,
+    begins: Begins | None = None,
 ) -> None:
     """Serve until somebody interrupts or ends the program; returns when all is put away.
 
-    `make` is called in the event loop; `ready` when browsers can come.
+    `make` is called in the event loop; `begins` hears what the CPU players still need before they
+    are ready, `ready` is called when browsers can come.
     """
 
     async def serve() -> None:
         server = make()
-        await server.warm_up()
+        await server.warm_up(begins)
         gc.collect()
         gc.freeze()  # what is there now stays, and need not be looked at again
         config = uvicorn.Config(

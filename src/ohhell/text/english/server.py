@@ -18,7 +18,6 @@ _COMMAND: Final = {
     "serve.trusted-proxy": "The address of a reverse proxy whose X-Forwarded headers count.",
     "serve.data": "The folder for games.",
     "serve.no-open": "Do not open the browser.",
-    "serve.warming-up": "The CPU players are getting ready ...",
     "serve.ready": "Oh Hell is served at {address}",
     "serve.for-others": "Friends who can reach this machine can open that address too.",
     "serve.for-this-machine": "Only this machine can open it; --host 0.0.0.0 lets others in.",
@@ -27,6 +26,8 @@ _COMMAND: Final = {
         " and keeping the screen awake."
     ),
     "serve.stop": "Ctrl-C stops it; games are kept in {folder}",
+    "serve.running": "Oh Hell runs already, with the same games: {address}",
+    "serve.starting": "Another server with these games is just being started ...",
     "serve.stopped": "Stopped. Every game is kept.",
 }
 
@@ -37,7 +38,10 @@ _STORES: Final = {
     "store-failed": "The server cannot keep the game for now ({found}). It tries again.",
     "store-foreign": "The server's database file belongs to another program: choose another folder.",
     "store-full": "The server's disk is full ({found}). The game goes on when there is room.",
-    "store-in-use": "A server has these games already[: it is at {value}].",
+    "store-in-use": (
+        "A server has these games already[: it is at {value}]. Stop it first, or name another"
+        " folder with --data."
+    ),
     "store-locked": "Another program keeps the server's database locked ({found}). The server tries again.",
     "store-newer": (
         "The database was written by a later version of this program (format {value}; this one"

@@ -15,6 +15,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
             " processor; the seeds are fixed, so the result is the same every time."
         ),
         "train.option.out": "Where to write them; without it those of this program are replaced.",
+        "warmup.begins": "The CPU players are getting ready",
+        "warmup.now": "The CPU players are getting ready: {name} ({number} of {of})",
         "warmup.bidding": "bidding",
         "warmup.card-play": "card play",
         "warmup.part": "CPU players: {name} compiled ({number} of {of}, {seconds} s)",
