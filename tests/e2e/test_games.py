@@ -263,6 +263,7 @@ def test_from_another_machine_over_plain_http(
     page.wait_for_selector("h1")
     assert page.evaluate("[isSecureContext, typeof crypto.subtle]") == [False, "undefined"]
     player = Player(page)
+    expect(page.locator(".withheld")).to_contain_text("will not keep the screen awake")
     player.begin("common players=3 max_size=2", others=2)
     player.play()
     sees_the_end(page)

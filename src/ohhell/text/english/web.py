@@ -18,6 +18,10 @@ _PAGES: Final = {
     "loading": "One moment",
     "lost": "Connection lost. Your seat is kept.",
     "lost.open": "The server does not answer. Try again in a moment.",
+    "plain-http": (
+        "This page came over plain http from another machine, so the browser will not keep the"
+        " screen awake for it, install it or show it offline. All else works."
+    ),
     "problem.head": "This cannot be shown",
     "problem.text": "Something did not work. Going home and trying again may help.",
     "card": "{rank:@rank} of {suit:@suit}",
@@ -157,6 +161,9 @@ _TABLE: Final = {
     "hint.card": "A CPU player would play the {card}, for {points} points[, and make the bid {chance} times in 100].",
     "hint.chance": "{percent} %",
     "hint.points": "{points}",
+    "hint.short": "Bid {tricks}: {said}.",
+    "hint.said": "[made {percent} times in 100, ]{points} points on average",
+    "hint.effect": "[Made {percent} times in 100: ]{points} points on average.",
     "sound": "Sound",
     "draw.head": "The draw for dealer",
     "draw.again": "{who} draw again.",
@@ -312,6 +319,9 @@ _CHOOSER: Final = {
     "choose.own": "Another value",
     "choose.own.label": "Another value: {axis}",
     "choose.own.use": "Use it",
+    "choose.text": "The rulebook as text",
+    "choose.text.line": "Copy it for friends, or paste theirs here. What is not written is common.",
+    "choose.text.use": "Use this text",
     "choose.what": "What you will play",
     "choose.length": "{rounds:# round|# rounds}, about {from} to {to} minutes",
     "choose.sum": "{seats} seats, {rounds:# round|# rounds}, about {from} to {to} minutes.",

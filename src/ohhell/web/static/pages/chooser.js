@@ -6,6 +6,7 @@ import { set, settings } from "../settings.js";
 import { planBars } from "../table/sheet.js";
 import { disc } from "../table/seats.js";
 import { rich, say, signed } from "../text.js";
+import { asText } from "./as_text.js";
 import { axisControl } from "./axis.js";
 import { top } from "./top.js";
 
@@ -17,6 +18,9 @@ import { top } from "./top.js";
 const KEY = "ohhell.choice";
 /** The house rules that people change most; the others are a step away. */
 const FIRST = ["max_size", "sequence", "hook", "scoring"];
+
+/** Where the reason stands that a pasted rulebook was not taken. */
+const AS_TEXT = "text";
 
 /** @typedef {{rulebook: string, levels: string[], isCustom: boolean}} Choice */
 
@@ -124,6 +128,22 @@ export class Chooser {
       this.#fail(error);
     }
     this.#isCustom = false;
+    this.#remember();
+    this.house.draw();
+  }
+
+  /** A rulebook somebody pasted; where it cannot be, the reason stands below it. @param {string} text */
+  async #takeText(text) {
+    try {
+      await this.#explain(text, {}, "");
+      this.#isCustom ||= this.#now?.standing === "custom";
+      if (this.#now) this.house.announce(this.#now.standing_label);
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      const sentence = error.sentence || say("web.lost.open");
+      this.#refused = { axis: AS_TEXT, sentence };
+      this.house.announce(sentence);
+    }
     this.#remember();
     this.house.draw();
   }
@@ -248,6 +268,8 @@ export class Chooser {
       ${more.length === 0 ? nothing : html`<details class="more" ?open=${first.length === 0}>
         <summary>${say("web.choose.more", { count: more.length })}</summary>
         ${more.map((control) => this.#control(now, control.axis, this.#isCustom))}</details>`}
+      ${asText(now.rulebook, this.#refused?.axis === AS_TEXT ? this.#refused.sentence : "",
+        (text) => this.#inLine(() => this.#takeText(text)))}
     </section>`;
   }
 

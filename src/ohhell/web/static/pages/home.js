@@ -3,6 +3,7 @@ import { faceOf } from "../cards.js";
 import { icon, ringed, struck } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
+import { withheld } from "../plain_http.js";
 import { say } from "../text.js";
 import { top } from "./top.js";
 
@@ -87,7 +88,7 @@ export class Home {
         <a class="pad way" href="/rules"><span class="ico">${icon("cards")}</span>
           <span><b>${say("web.nav.rules")}</b><br><span class="muted small">
           ${say("web.home.rules.line")}</span></span></a>
-      </section></main></div>`;
+      </section>${withheld()}</main></div>`;
   }
 }
 

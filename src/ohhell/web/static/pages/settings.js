@@ -2,6 +2,7 @@
 import { faceOf } from "../cards.js";
 import { dialog } from "../dialog.js";
 import { html, nothing } from "../lit.js";
+import { withheld } from "../plain_http.js";
 import { CHOICES, set, settings } from "../settings.js";
 import { has, say } from "../text.js";
 
@@ -15,7 +16,7 @@ const ORDER = /** @type {const} */ ([
 export const settingsDialog = (close) => dialog({
   name: "settings", head: say("web.settings.head"), close, isWide: true,
   body: html`${ORDER.map((name) => control(name))}
-    <p class="xs muted">${say("web.settings.kept")}</p>`,
+    <p class="xs muted">${say("web.settings.kept")}</p>${withheld()}`,
 });
 
 /** @param {Setting} name */

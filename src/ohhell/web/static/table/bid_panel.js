@@ -15,8 +15,9 @@ import { barredText, called } from "./story.js";
  * @property {number} focused the key that is the tab stop
  * @property {boolean} isChange a bid that was made is put right
  * @property {boolean} isSent
- * @property {Map<number, {text: string, isBest: boolean}>} hints by bid
+ * @property {Map<number, import("./hint.js").Mark>} hints by bid
  * @property {string} hintText
+ * @property {string} hintShort the same where there is little room
  * @property {unknown} confirm the bar that confirms, where it has its place here
  */
 /**
@@ -36,17 +37,21 @@ export function bidPanel(view, table, state, call) {
   const keys = Array.from({ length: round.size + 1 }, (_, bid) => bid);
   const columns = columnsFor(keys.length, table.panel.w - (table.tall ? 24 : 40));
   const looked = state.pointed ?? state.chosen;
-  return html`<section class="bidpanel ${classes({ busy: state.isSent })}" aria-labelledby="bid-head"
+  const isBarred = round.barred_bid !== null && !legal.has(round.barred_bid);
+  const isTight = needs(table, Math.ceil(keys.length / columns), isBarred, state.hintText !== "") >
+    table.panel.bottom - table.panel.top;
+  return html`<section class="bidpanel ${classes({ busy: state.isSent, tight: isTight })}"
+    aria-labelledby="bid-head"
     ${css({ left: table.panel.x, width: table.panel.w, ...place(table) })}>
     <header><h2 id="bid-head">${say(state.isChange ? "web.bid.change" : "web.bid.head")}</h2>
       <span class="muted small">${orderText(view)}</span>
       ${state.isChange ? html`<button type="button" class="btn small push" @click=${call.keep}>
-        ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${state.confirm}</header>
+        ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${isTight ? nothing : state.confirm}</header>
     ${ruler(view)}
     <div class="bids" role="group" aria-label=${say("web.bid.keys")} @keydown=${call.key}
       @pointerleave=${() => call.point(null)} ${css({ "--cols": columns })}>
       ${keys.map((bid) => {
-        const isBarred = round.barred_bid === bid && !legal.has(bid);
+        const isThisBarred = round.barred_bid === bid && !legal.has(bid);
         const isOut = !legal.has(bid);
         const hint = state.hints.get(bid);
         return html`<button type="button" data-bid=${bid}
@@ -58,20 +63,37 @@ export function bidPanel(view, table, state, call) {
           @focus=${() => call.focus(bid)}
           @pointerenter=${(/** @type {PointerEvent} */ event) =>
             event.pointerType === "mouse" && call.point(bid)}
-          ><span class="sr">${say("web.bid.key")} </span>${isBarred ? struck(bid) : bid}${hint
-            ? html`<small class="chance">${hint.text}</small>` : nothing}${isBarred
+          ><span class="sr">${say("web.bid.key")} </span>${isThisBarred ? struck(bid) : bid}${hint
+            ? html`<small class="chance" aria-hidden="true">${hint.text}</small><small
+              class="average" aria-hidden="true">${hint.points}</small><span class="sr">,
+              ${hint.said}</span>` : nothing}${isThisBarred
             ? html`<span class="sr"> ${barredText(view)}</span>` : nothing}</button>`;
       })}
     </div>
-    ${round.barred_bid !== null && !legal.has(round.barred_bid)
-      ? html`<p class="why"><span>${rich("web.bid.barred", {
+    ${isTight ? state.confirm : nothing}
+    ${isBarred && !(isTight && state.hintText) ? html`<p class="why"><span>${rich("web.bid.barred", {
         tricks: struck(round.barred_bid), size: round.size,
       })}</span></p>` : nothing}
-    ${state.hintText ? html`<p class="why hint">${icon("bulb")}<span>${state.hintText}</span></p>`
-      : nothing}
+    ${state.hintText ? html`<p class="why hint">${icon("bulb")}<span>${isTight
+      ? state.hintShort : state.hintText}</span></p>` : nothing}
     <p class="why effect">${looked === null || !legal.has(looked) ? html`&nbsp;`
-      : effectText(view, looked)}</p>
+      : html`${effectText(view, looked)} ${state.hints.get(looked)?.effect}`}</p>
   </section>`;
+}
+
+/**
+ * About how high the panel is on a phone, in pixels: where that is more than there is, its head goes
+ * and of the sentences one stays.
+ * @param {Layout} table @param {number} rows of keys @param {boolean} isBarred @param {boolean} hasHint
+ */
+function needs(table, rows, isBarred, hasHint) {
+  if (table.flat) {
+    return 103 + rows * 50 - 6 + (isBarred ? 20 : 0) + (hasHint ? 24 : 0);
+  }
+  if (!table.tall) return 0;
+  const keys = rows * (table.short ? 44 : 46) + (rows - 1) * 6;
+  const around = table.short ? 105 : 113;
+  return around + keys + (isBarred ? 27 : 0) + (hasHint ? 44 : 0) + (table.short ? 0 : 27);
 }
 
 /** @param {Layout} table @returns {import("../lit.js").Styles} */

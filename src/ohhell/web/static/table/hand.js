@@ -17,7 +17,7 @@ import { called, whyNot } from "./story.js";
  * @property {string | null} pointed the card whose reason is shown
  * @property {string | null} sent the card on its way to the server
  * @property {string | null} lifted the card that a second tap will play
- * @property {Map<string, {text: string, isBest: boolean}>} hints by card
+ * @property {Map<string, import("./hint.js").Mark>} hints by card
  */
 /**
  * @typedef {object} HandCalls
@@ -50,7 +50,7 @@ export function cardLayer(view, table, at, state, call) {
             lifted: inHand && state.lifted === card,
             sent: state.sent === card, lying: !inHand, best: hint?.isBest === true,
           })}"
-          aria-label=${inHand ? labelOf(view, card, isOut, hint?.text ?? "") : nothing}
+          aria-label=${inHand ? labelOf(view, card, isOut, hint?.said ?? "") : nothing}
           aria-hidden=${inHand ? nothing : "true"}
           aria-disabled=${inHand && !place.isLegal ? "true" : nothing}
           ?disabled=${!inHand}

@@ -3,24 +3,40 @@ import { nameOf } from "../cards.js";
 import { say } from "../text.js";
 
 /** @typedef {import("../wire.js").HintGiven} HintGiven */
-/** @typedef {{text: string, isBest: boolean}} Mark */
-/** @typedef {{bids: Map<number, Mark>, cards: Map<string, Mark>, text: string}} Hint */
+/**
+ * `text` stands at the key or card, `said` is what a screen reader hears there, `effect` a sentence.
+ * @typedef {{text: string, points: string, said: string, effect: string, isBest: boolean}} Mark
+ */
+/** @typedef {{bids: Map<number, Mark>, cards: Map<string, Mark>, text: string, short: string}} Hint */
 
 /** @type {Hint} */
-export const NO_HINT = { bids: new Map(), cards: new Map(), text: "" };
+export const NO_HINT = { bids: new Map(), cards: new Map(), text: "", short: "" };
 
 /** @param {HintGiven} given @returns {Hint} */
 export function hintFrom(given) {
   /** @type {Hint} */
-  const hint = { bids: new Map(), cards: new Map(), text: "" };
+  const hint = { bids: new Map(), cards: new Map(), text: "", short: "" };
   for (const { choice, make, points, is_best: isBest } of given.choices) {
-    const text = make === null ? say("web.hint.points", { points: points.toFixed(1) })
-      : say("web.hint.chance", { percent: Math.round(100 * make) });
-    if (choice.bid !== undefined) hint.bids.set(choice.bid, { text, isBest });
-    if (choice.play !== undefined) hint.cards.set(choice.play, { text, isBest });
+    const percent = make === null ? "" : Math.round(100 * make);
+    const average = say("web.hint.points", { points: points.toFixed(1) });
+    const params = { percent, points: points.toFixed(1) };
+    /** @type {Mark} */
+    const mark = {
+      text: make === null ? average : say("web.hint.chance", { percent }), points: average,
+      said: say("web.hint.said", params), effect: say("web.hint.effect", params), isBest,
+    };
+    if (choice.bid !== undefined) hint.bids.set(choice.bid, mark);
+    if (choice.play !== undefined) hint.cards.set(choice.play, mark);
   }
   const best = given.choices.find((one) => one.is_best) ?? given.choices[0];
-  if (best) hint.text = inWords(best);
+  if (best) {
+    hint.text = inWords(best);
+    if (best.choice.bid !== undefined) {
+      hint.short = say("web.hint.short", {
+        tricks: best.choice.bid, said: hint.bids.get(best.choice.bid)?.said ?? "",
+      });
+    }
+  }
   return hint;
 }
 

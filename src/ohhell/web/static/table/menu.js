@@ -1,6 +1,7 @@
 // The table's menu.
 import { icon } from "../icons.js";
 import { html, nothing } from "../lit.js";
+import { withheld } from "../plain_http.js";
 import { settings } from "../settings.js";
 import { say } from "../text.js";
 
@@ -22,6 +23,7 @@ export function menuBody(view, open) {
       ${isOn ? entry("give-up", "web.give-up.head", "alert") : nothing}
     </ul>
     <p class="small muted">${say("web.leave.text")}</p>
+    ${withheld()}
     ${settings.keys === "on" ? html`<h3 class="keys-head">${say("web.keys.head")}</h3>
       <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r"].map((key) => html`
         <dt><kbd>${say(`web.keys.${key}.key`)}</kbd></dt><dd>${say(`web.keys.${key}`)}</dd>`)}</dl>`

@@ -1,0 +1,133 @@
+"""Choosing a game on a screen: a rulebook as text, values that cannot be, hints and the record."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ohhell.rules.record import read_record
+from ohhell.rules.verify import verify
+from tests.e2e.screen import QUICK, Pages, Player, text_of
+
+
+def chooser(pages: Pages, size: str = "desktop") -> Page:
+    page = pages.open(size, path="/new")
+    page.wait_for_selector("[data-start]")
+    return page
+
+
+def paste(page: Page, text: str) -> None:
+    if not page.locator("[data-as-text]").evaluate("one => one.open"):
+        page.get_by_text("The rulebook as text").click()
+    page.get_by_label("The rulebook as text").fill(text)
+    page.get_by_role("button", name="Use this text").click()
+
+
+def test_a_friends_rulebook_is_pasted_and_played(pages: Pages) -> None:
+    page = chooser(pages, "phone")
+    paste(page, "party players=5 sequence=2,1 hook=off")
+    expect(page.locator(".startbar")).to_contain_text("5 seats, 2 rounds")
+    expect(page.locator("[data-preset=party]")).to_have_attribute("aria-pressed", "true")
+    # Beyond what its source lets anybody change: every control is open now.
+    expect(page.locator("[data-custom]")).to_be_checked()
+    expect(page.locator("[data-axis=hook] [data-value=off]")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("button", name="Start the game").click()
+    player = Player(page)
+    player.play(until="card")
+    assert page.locator(".plate").count() == 4
+    assert "2 cards" in text_of(page, "header .bar")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("common players=7 max_size=10", r"7 players|52 cards"),
+        ("common hook=on bidding=all-at-once", r"hook"),
+        ("common hats=on", r"hats"),
+        ("party players='5", r"quote|'"),
+        ("nobodys", r"nobodys"),
+    ],
+)
+def test_a_text_that_cannot_be_says_why_where_it_stands(pages: Pages, text: str, why: str) -> None:
+    page = chooser(pages)
+    before = text_of(page, ".startbar")
+    paste(page, text)
+    refusal = page.locator("[data-as-text] .refusal")
+    expect(refusal).to_contain_text(re.compile(why))
+    box = page.get_by_label("The rulebook as text")
+    expect(box).to_have_value(text)
+    expect(box).to_have_attribute("aria-invalid", "true")
+    assert text_of(page, ".startbar") == before, "the game stays as it was chosen"
+    paste(page, "common players=3")
+    expect(refusal).to_have_count(0)
+    expect(page.locator(".startbar")).to_contain_text("3 seats")
+
+
+def test_what_is_chosen_by_controls_stands_in_the_text(pages: Pages) -> None:
+    page = chooser(pages)
+    page.locator("[data-axis=players] [data-value='3']").click()
+    expect(page.locator(".startbar")).to_contain_text("3 seats")
+    page.get_by_text("The rulebook as text").click()
+    expect(page.get_by_label("The rulebook as text")).to_have_value(re.compile("players=3"))
+
+
+def test_club_is_the_level_of_those_who_do_not_choose(pages: Pages) -> None:
+    page = chooser(pages)
+    expect(page.locator("[data-level=club]")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("level", ["random", "expert"])
+def test_a_hint_tells_of_every_bid_its_chance_and_its_points(pages: Pages, level: str) -> None:
+    """Whoever the others are, the hint is that of a good player."""
+    page = pages.open("desktop")
+    player = Player(page)
+    player.begin("common players=3 sequence=3 scoring=exact-only", others=2, level=level)
+    player.play(until="bid")
+    page.get_by_role("button", name="Hint").click()
+    keys = page.locator(".bids button:not([aria-disabled])")
+    expect(page.locator(".bids .chance")).to_have_count(keys.count())
+    for key in keys.all():
+        assert re.search(r"\d+ %", key.inner_text())
+        assert re.search(
+            r"made \d+ times in 100, -?\d+\.\d points on average", key.text_content() or ""
+        )
+    expect(page.locator(".bids .best")).to_have_count(1)
+    expect(page.locator(".bidpanel .hint")).to_contain_text("A CPU player would bid")
+    player.step()
+    player.play(until="card")
+    page.keyboard.press("h")
+    expect(page.locator(".card.best")).to_have_count(1)
+    expect(page.locator(".card.up .chance")).to_have_count(page.locator(".card.up").count())
+
+
+def test_who_wants_no_hints_is_offered_none(pages: Pages) -> None:
+    page = pages.open("desktop", settings={**QUICK, "hints": "off"})
+    player = Player(page)
+    player.begin("common players=3 sequence=2", others=2)
+    player.play(until="bid")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.keyboard.press("h")
+    player.step()
+    expect(page.locator(".chance")).to_have_count(0)
+
+
+def test_the_record_is_downloaded_and_right(pages: Pages, tmp_path: Path) -> None:
+    page = pages.open("desktop", settings={**QUICK, "results": "none"})
+    player = Player(page)
+    player.begin("common players=3 sequence=2,1", others=2)
+    player.play()
+    page.wait_for_selector("[data-fair=true]")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Game record").click()
+    coming.value.save_as(tmp_path / "game.jsonl")
+    record = read_record((tmp_path / "game.jsonl").read_text(encoding="utf-8"))
+    assert not verify(record).faults
+    made = page.locator(".places li .nm .small").all_inner_texts()
+    assert len(made) == 3
+    assert all(re.search(r"made \d of 2 bids", one) for one in made), json.dumps(made)
