@@ -39,6 +39,8 @@ _CHOICES: Final = {
     "sequence.up-down.line": "[From 1 up to {size} and down again: {rounds:# round|# rounds}.]",
     "first_dealer": "seat {number}",
     "first_dealer.line": "This seat deals first.",
+    "first_dealer.seat-0": "you",
+    "first_dealer.seat-0.line": "You deal first.",
     "first_dealer.random": "at random",
     "first_dealer.random.line": "Chance names the first dealer.",
     "first_dealer.drawn": "by drawing",

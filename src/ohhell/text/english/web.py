@@ -161,7 +161,7 @@ _TABLE: Final = {
     "hint.card": "A CPU player would play the {card}, for {points} points[, and make the bid {chance} times in 100].",
     "hint.chance": "{percent} %",
     "hint.points": "{points}",
-    "hint.short": "Bid {tricks}: {said}.",
+    "hint.short": "Bid {tricks}[, made {chance} times in 100]: {points} points.",
     "hint.said": "[made {percent} times in 100, ]{points} points on average",
     "hint.effect": "[Made {percent} times in 100: ]{points} points on average.",
     "sound": "Sound",

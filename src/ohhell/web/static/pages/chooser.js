@@ -217,8 +217,8 @@ export class Chooser {
             /** @type {HTMLInputElement} */ (event.target).value.trim())}></label>
       ${this.#control(now, "players", true)}
       ${this.#isEach ? Array.from({ length: others }, (_, i) => html`<label class="axis">
-          <span class="legend row gap-s">${disc(`${i + 2}`, true, "s")}
-            <b>${say("web.choose.seat", { seat: i + 2 })}</b></span>
+          <span class="legend row gap-s">${disc(`${i + 1}`, true, "s")}
+            <b>${say("web.choose.seat", { seat: i + 1 })}</b></span>
           <select class="field narrow" @change=${(/** @type {Event} */ event) => this.#setLevel(i,
             /** @type {HTMLSelectElement} */ (event.target).value)}>${books.levels.map((level) =>
             html`<option value=${level.level} ?selected=${this.#levels[i] === level.level}>

@@ -1,6 +1,6 @@
 // What a person likes: the look, the pace, and help.
-import { faceOf } from "../cards.js";
 import { dialog } from "../dialog.js";
+import { suitSign } from "../icons.js";
 import { html, nothing } from "../lit.js";
 import { withheld } from "../plain_http.js";
 import { CHOICES, set, settings } from "../settings.js";
@@ -32,6 +32,5 @@ function control(name) {
 }
 
 /** @param {string} pack */
-const sample = (pack) => html`<span class="sample" aria-hidden="true">${["AS", "AH", "AD", "AC"].map(
-  (card) => html`<img src=${faceOf(card).replace(/\/(four|two)\//, `/${pack}/`)} alt="" width="20"
-    height="28">`)}</span>`;
+const sample = (pack) => html`<span class="sample ${pack}" aria-hidden="true">${["S", "H", "D", "C"]
+  .map(suitSign)}</span>`;

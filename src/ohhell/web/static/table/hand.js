@@ -7,6 +7,9 @@ import { transform } from "./places.js";
 import { relative } from "./scene.js";
 import { called, whyNot } from "./story.js";
 
+/** A chance stands out above its card, where the prompt may be. */
+const OVER_PROMPT = 50;
+
 /** @typedef {import("../wire.js").View} View */
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./places.js").Place} Place */
@@ -63,7 +66,8 @@ export function cardLayer(view, table, at, state, call) {
           @pointerleave=${(/** @type {PointerEvent} */ event) =>
             event.pointerType === "mouse" && call.point(null)}
           ${css({
-            width: table.mine.w, height: table.mine.h, "z-index": place.z,
+            width: table.mine.w, height: table.mine.h,
+            "z-index": place.z + (hint ? OVER_PROMPT : 0),
             transform: transform(place, table),
           })}>
           <img src=${faceOf(card)} alt="" draggable="false" width=${table.mine.w}

@@ -33,7 +33,8 @@ export function hintFrom(given) {
     hint.text = inWords(best);
     if (best.choice.bid !== undefined) {
       hint.short = say("web.hint.short", {
-        tricks: best.choice.bid, said: hint.bids.get(best.choice.bid)?.said ?? "",
+        tricks: best.choice.bid, points: best.points.toFixed(1),
+        chance: best.make === null ? "" : Math.round(100 * best.make),
       });
     }
   }
