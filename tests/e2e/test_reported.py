@@ -31,6 +31,17 @@ def test_nothing_is_played_for_anybody(pages: Pages) -> None:
     assert player.done.count("card") == 2
 
 
+def test_who_wants_it_has_the_only_card_played(pages: Pages) -> None:
+    """SK24-autoplay: an option, which a test above shows to be off unless chosen."""
+    page = pages.open("desktop", settings={**QUICK, "results": "none", "forced": "on"})
+    player = Player(page)
+    player.begin("common players=3 sequence=1,1,1", others=2)
+    while player.look() != "end":
+        if player.page.locator(".bidpanel:not(.busy), [data-go]").count():
+            player.step()
+    assert player.done.count("card") == 0
+
+
 def test_another_game_shows_nothing_of_the_one_before(pages: Pages) -> None:
     """CS-reconnect-stale."""
     page = pages.open("desktop")

@@ -5,7 +5,8 @@ const KEY = "ohhell.settings";
 /**
  * Each setting, what it can be, and first what it is for a newcomer.
  * `motion` is the speed of cards, `hold` how long a complete trick stays, `results` whether the
- * points of a round stay until the person goes on, `tap` whether one tap plays a card.
+ * points of a round stay until the person goes on, `tap` whether one tap plays a card, `forced`
+ * whether a card plays itself that is the only one there is to play.
  */
 export const CHOICES = /** @type {const} */ ({
   theme: ["system", "light", "dark"],
@@ -16,6 +17,7 @@ export const CHOICES = /** @type {const} */ ({
   hold: ["short", "long", "none"],
   results: ["wait", "go", "none"],
   tap: ["one", "two"],
+  forced: ["off", "on"],
   hints: ["on", "off"],
   sounds: ["off", "on"],
   keys: ["on", "off"],

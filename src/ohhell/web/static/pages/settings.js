@@ -9,7 +9,7 @@ import { has, say } from "../text.js";
 /** @typedef {import("../settings.js").Setting} Setting */
 
 const ORDER = /** @type {const} */ ([
-  "theme", "cloth", "pack", "sort", "motion", "hold", "results", "tap", "hints", "sounds", "keys",
+  "theme", "cloth", "pack", "sort", "motion", "hold", "results", "tap", "forced", "hints", "sounds", "keys",
 ]);
 
 /** @param {() => void} close */

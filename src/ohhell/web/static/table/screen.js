@@ -1,26 +1,25 @@
 // The table: puts its parts together, and knows what is open, chosen and in focus.
-import { NotDone } from "../net.js";
 import { classes, html, nothing } from "../lit.js";
 import { CHOICES, set, settings } from "../settings.js";
 import { play as playSound } from "../sounds.js";
 import { say } from "../text.js";
 import { bar, roundText, trumpText } from "./bar.js";
 import { bidPanel } from "./bid_panel.js";
+import { Choosing } from "./choosing.js";
 import { Director } from "./director.js";
 import { cloth, floor, prompt } from "./floor.js";
 import { FocusKeeper, keysOfGrid, keysOfRow, shortcutOf } from "./focus.js";
 import { layout } from "./geometry.js";
 import { cardLayer, slot, trickText } from "./hand.js";
-import { hintFrom, NO_HINT } from "./hint.js";
 import { dealIn, flyNew, sweepOut } from "./motion.js";
 import { opened } from "./opened.js";
 import { drawPanel, lastTrick, resultPanel } from "./panels.js";
 import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
-  canChangeBid, isMyTurn, legalBids, legalCards, mustBid, seatsRound,
+  canChangeBid, isMyTurn, legalCards, mustBid, seatsRound,
 } from "./scene.js";
 import { plate } from "./seats.js";
-import { asked, barredText, told, whyNot } from "./story.js";
+import { asked, told } from "./story.js";
 
 /** @typedef {import("../wire.js").Push} Push */
 /** @typedef {import("../wire.js").View} View */
@@ -43,25 +42,7 @@ export class Table {
   #open = null;
   /** @type {{name: "draw" | "result", push: Push, done: () => void} | null} */
   #pause = null;
-  /** @type {number | null} */
-  #chosen = null;
-  /** @type {number | null} */
-  #pointedBid = null;
-  #focusedBid = 0;
-  #isChanging = false;
-  /** @type {string | null} */
-  #focusedCard = null;
-  /** Whether the person moved through the hand in this turn. */
-  #hasLooked = false;
-  /** @type {string | null} */
-  #pointedCard = null;
-  /** @type {string | null} */
-  #lifted = null;
-  /** @type {string | null} what was sent and is not answered */
-  #sent = null;
-  #hint = NO_HINT;
-  #isAsking = false;
-  #notice = "";
+  #choosing;
   #ticker = 0;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
@@ -74,6 +55,7 @@ export class Table {
   constructor(id, house) {
     this.id = id;
     this.house = house;
+    this.#choosing = new Choosing(this);
     this.#director = new Director({
       show: (view, push, isNow) => this.#show(view, push, isNow),
       tell: (event, view) => this.#tell(event, view),
@@ -91,6 +73,7 @@ export class Table {
   close() {
     removeEventListener("keydown", this.#keys);
     clearInterval(this.#ticker);
+    this.#choosing.close();
     this.#director.close();
   }
 
@@ -123,16 +106,8 @@ export class Table {
     this.view = view;
     this.push = push;
     this.#isNow = isNow;
-    if (isNewTurn) {
-      this.#chosen = null;
-      this.#pointedBid = null;
-      this.#isChanging = false;
-      this.#lifted = null;
-      this.#hasLooked = false;
-      this.#hint = NO_HINT;
-      this.#isAsking = false;
-    }
-    if (before && view.turn !== before.turn) this.#notice = "";
+    if (isNewTurn) this.#choosing.forget();
+    if (before && view.turn !== before.turn) this.#choosing.notice = "";
     if (isNow && isMyTurn(view) && (!before || !isMyTurn(before))) {
       this.house.announce(asked(view));
       playSound("turn");
@@ -140,6 +115,7 @@ export class Table {
     this.house.draw();
     if (before) flyNew(before, view, this.#places(), this.#table, this.#box);
     this.#focus.settle(this.#wantedFocus());
+    this.#choosing.playForced();
   }
 
   /** @param {import("../wire.js").Event} event @param {View} view */
@@ -185,94 +161,9 @@ export class Table {
 
   // ---------------------------------------------------------------- what the person does
 
-  /** @param {{bid: number} | {play: string}} action */
-  async #act(action) {
-    const view = /** @type {View} */ (this.view);
-    if (this.#sent !== null) return;
-    this.#sent = "play" in action ? action.play : "bid";
-    this.#notice = "";
-    this.house.draw();
-    try {
-      await this.house.net.ask({ type: "act", table: this.id, turn: view.turn, ...action });
-    } catch (error) {
-      this.#refuse(error);
-    } finally {
-      this.#sent = null;
-      this.house.draw();
-    }
-  }
-
-  /** @param {unknown} error */
-  #refuse(error) {
-    if (!(error instanceof NotDone)) throw error;
-    this.#notice = error.sentence;
-    if (error.sentence) this.house.announce(error.sentence);
-    const now = error.refused?.now;
-    if (now) this.take(now);
-  }
-
-  /** @param {string} card @param {Event} event */
-  #pressCard(card, event) {
-    const view = /** @type {View} */ (this.view);
-    if (!view.round?.hand.includes(card)) return;
-    this.#focusedCard = card;
-    if (!this.#isChoosing() || !legalCards(view).includes(card)) {
-      this.#pointedCard = card;
-      const why = this.#isChoosing() ? whyNot(view) : "";
-      if (why) this.house.announce(why);
-      this.house.draw();
-      return;
-    }
-    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    if (isTouch && settings.tap === "two" && this.#lifted !== card) {
-      this.#lifted = card;
-      this.house.draw();
-      return;
-    }
-    void this.#act({ play: card });
-  }
-
-  /** With a mouse or a key one press bids; a finger chooses first, and the bar confirms. @param {number} bid @param {Event} event */
-  #pressBid(bid, event) {
-    const view = /** @type {View} */ (this.view);
-    this.#focusedBid = bid;
-    if (!legalBids(view).includes(bid)) {
-      const why = bid === view.round?.barred_bid ? barredText(view) : "";
-      if (why) this.house.announce(why);
-      return;
-    }
-    if (/** @type {PointerEvent} */ (event).pointerType === "touch" && this.#chosen !== bid) {
-      this.#chosen = bid;
-      this.house.draw();
-      return;
-    }
-    void this.#act({ bid });
-  }
-
   #keep() {
-    const view = /** @type {View} */ (this.view);
-    this.#isChanging = false;
-    this.house.net.tell({ type: "settle", table: this.id, turn: view.turn });
-    this.house.draw();
+    this.#choosing.keep();
     this.#focus.settle(this.#wantedFocus());
-  }
-
-  async #askHint() {
-    const view = /** @type {View} */ (this.view);
-    if (this.#isAsking || !isMyTurn(view) || settings.hints === "off") return;
-    this.#isAsking = true;
-    this.house.draw();
-    try {
-      const answer = await this.house.net.ask({ type: "hint", table: this.id });
-      if (answer.type !== "hint" || answer.turn !== this.view?.turn) return;
-      this.#hint = hintFrom(answer);
-      if (this.#hint.text) this.house.announce(this.#hint.text);
-    } catch (error) {
-      this.#refuse(error);
-    } finally {
-      this.#isAsking = false;
-      this.house.draw();
-    }
   }
 
   /** @param {Open | null} open */
@@ -297,43 +188,37 @@ export class Table {
     if (key === "close") {
       if (this.#open === "last" || this.#open === "sheet") this.#toggle(this.#open);
     } else if (key === "sort") this.#sortNext();
-    else if (key === "hint") void this.#askHint();
+    else if (key === "hint") void this.#choosing.askHint();
     else this.#toggle(key);
   }
 
   // ---------------------------------------------------------------- what is to be seen
 
   /** Whether a card of mine is wanted now. */
-  #isChoosing() {
-    const view = /** @type {View} */ (this.view);
-    return this.#isNow && isMyTurn(view) && legalCards(view).length > 0;
+  get isChoosing() {
+    const { view } = this;
+    return view !== null && this.#isNow && isMyTurn(view) && legalCards(view).length > 0;
   }
 
   #isBidding() {
     const view = /** @type {View} */ (this.view);
-    return this.#isNow && this.#pause === null &&
-      (mustBid(view) || (this.#isChanging && canChangeBid(view)));
+    return this.#isNow && this.#pause === null && this.#choosing.isBidding(mustBid(view));
   }
 
   /** @returns {Map<string, Place>} */
   #places() {
-    return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.#isChoosing());
+    return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.isChoosing);
   }
 
   /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
   #wantedFocus() {
     if (this.#pause) return ["[data-go]"];
-    if (this.#isBidding()) return [`[data-bid="${this.#firstBid()}"]`];
+    if (this.#isBidding()) return [`[data-bid="${this.#choosing.firstBid}"]`];
     return [
       '.hand [tabindex="0"]',
       ".hand .card:not([disabled])",
       "#table-head",
     ];
-  }
-
-  #firstBid() {
-    const bids = legalBids(/** @type {View} */ (this.view));
-    return bids.includes(this.#focusedBid) ? this.#focusedBid : bids[0] ?? 0;
   }
 
   /** Seconds that are left of the turn; null without a limit. */
@@ -354,7 +239,7 @@ export class Table {
     const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
     this.#table = table;
     const at = this.#places();
-    this.#focusedCard = tabStop(at, this.#focusedCard, this.#hasLooked);
+    this.#choosing.focusedCard = tabStop(at, this.#choosing.focusedCard, this.#choosing.hasLooked);
     const seconds = this.#seconds();
     const left = seconds === null ? null : Math.min(1, seconds / 60);
     const { round } = view;
@@ -368,14 +253,14 @@ export class Table {
         <header>${bar(view, table, this.#open === "sheet", this.#calls())}</header>
         ${seatsRound(view).map((seat) => plate(view, push, table, seat, left))}
         <p class="sr">${round ? trumpText(round) : ""} ${trickText(view)}</p>
-        ${this.#isChoosing() ? slot(table) : nothing}
+        ${this.isChoosing ? slot(table) : nothing}
         ${cardLayer(view, table, at, {
-          isChoosing: this.#isChoosing(), focused: this.#focusedCard, pointed: this.#pointedCard,
-          sent: this.#sent, lifted: this.#lifted, hints: this.#hint.cards,
+          isChoosing: this.isChoosing, focused: this.#choosing.focusedCard, pointed: this.#choosing.pointedCard,
+          sent: this.#choosing.sent, lifted: this.#choosing.lifted, hints: this.#choosing.hint.cards,
         }, {
-          press: (card, event) => this.#pressCard(card, event),
+          press: (card, event) => this.#choosing.pressCard(card, event),
           point: (card) => {
-            this.#pointedCard = card;
+            this.#choosing.pointedCard = card;
             this.house.draw();
           },
           focus: (card) => this.#focusCard(card),
@@ -384,8 +269,8 @@ export class Table {
         <div id="flights" aria-hidden="true"></div>
         ${this.#isBidding() ? this.#bidding(view, table) : nothing}
         ${floor(view, table, this.#prompting(), {
-          canHint: settings.hints === "on" && isMyTurn(view) && view.legal.length > 0,
-          isAsking: this.#isAsking, left,
+          canHint: this.#choosing.canAsk,
+          isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
         ${this.#paused(view, push)}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
@@ -396,43 +281,43 @@ export class Table {
 
   /** @param {string} card */
   #focusCard(card) {
-    this.#focusedCard = card;
-    this.#pointedCard = this.#hasLooked ? card : null;
+    this.#choosing.focusedCard = card;
+    this.#choosing.pointedCard = this.#choosing.hasLooked ? card : null;
     this.house.draw();
   }
 
   /** @param {KeyboardEvent} event @param {Map<string, Place>} at */
   #handKey(event, at) {
-    const next = keysOfRow(event, heldIn(at), this.#focusedCard);
+    const next = keysOfRow(event, heldIn(at), this.#choosing.focusedCard);
     if (next === null) return;
-    this.#hasLooked = true;
+    this.#choosing.hasLooked = true;
     this.#focus.to(`[data-card="${next}"]`);
   }
 
   /** @param {KeyboardEvent} event */
   #bidKey(event) {
     const size = this.view?.round?.size ?? 0;
-    const next = keysOfGrid(event, size + 1, this.#focusedBid);
+    const next = keysOfGrid(event, size + 1, this.#choosing.focusedBid);
     if (next !== null) this.#focus.to(`[data-bid="${next}"]`);
   }
 
   /** @param {View} view @param {Layout} table */
   #bidding(view, table) {
     return bidPanel(view, table, {
-      chosen: this.#chosen, pointed: this.#pointedBid, focused: this.#firstBid(),
-      isChange: canChangeBid(view), isSent: this.#sent !== null, hints: this.#hint.bids,
-      hintText: this.#hint.text, hintShort: this.#hint.short,
-      confirm: table.flat && this.#chosen !== null
+      chosen: this.#choosing.bid, pointed: this.#choosing.pointedBid, focused: this.#choosing.firstBid,
+      isChange: canChangeBid(view), isSent: this.#choosing.sent !== null, hints: this.#choosing.hint.bids,
+      hintText: this.#choosing.hint.text, hintShort: this.#choosing.hint.short,
+      confirm: table.flat && this.#choosing.bid !== null
         ? prompt(view, table, this.#prompting()) : nothing,
     }, {
-      press: (bid, event) => this.#pressBid(bid, event),
+      press: (bid, event) => this.#choosing.pressBid(bid, event),
       point: (bid) => {
-        this.#pointedBid = bid;
+        this.#choosing.pointedBid = bid;
         this.house.draw();
       },
       focus: (bid) => {
-        this.#focusedBid = bid;
-        this.#pointedBid = bid;
+        this.#choosing.focusedBid = bid;
+        this.#choosing.pointedBid = bid;
         this.house.draw();
       },
       key: (event) => this.#bidKey(event),
@@ -465,7 +350,7 @@ export class Table {
       rules: this.house.rulesDialog,
       giveUp: () => {
         this.house.net.ask({ type: "abandon", table: this.id })
-          .catch((error) => this.#refuse(error));
+          .catch((error) => this.#choosing.refuse(error));
       },
     };
   }
@@ -474,11 +359,11 @@ export class Table {
   #prompting() {
     return {
       isPaused: this.#pause !== null, isUp: this.house.net.isUp, isNow: this.#isNow,
-      isBidding: this.#isBidding(), isChoosing: this.#isChoosing(), notice: this.#notice,
-      chosen: this.#chosen, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
-      confirm: (bid) => void this.#act({ bid }),
+      isBidding: this.#isBidding(), isChoosing: this.isChoosing, notice: this.#choosing.notice,
+      chosen: this.#choosing.bid, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
+      confirm: (bid) => void this.#choosing.act({ bid }),
       change: () => {
-        this.#isChanging = true;
+        this.#choosing.isChanging = true;
         this.house.draw();
         this.#focus.settle(this.#wantedFocus());
       },
@@ -493,7 +378,7 @@ export class Table {
       sound: () => set("sounds", settings.sounds === "on" ? "off" : "on"),
       sort: () => this.#sortNext(),
       last: () => this.#toggle("last"),
-      hint: () => void this.#askHint(),
+      hint: () => void this.#choosing.askHint(),
     };
   }
 }
