@@ -58,17 +58,21 @@ def a_game(
 
     page = pages.open(size, settings={**LOOK, "theme": theme})
     player = Player(page)
-    player.begin(rulebook, others=others, level="rule-of-thumb")
-    player.play(until="go")
-    take_one("draw")
+    player.begin(rulebook, others=others, level="club")
+    if "draw" in shown:
+        player.play(until="go")
+        take_one("draw")
     player.play(until="bid")
     take_one("bid")
     player.play(until="card")
     player.step()
     player.play(until="card")
     take_one("play")
-    player.play(until="go")
-    take_one("result")
+    if "result" in shown:
+        player.play(until="go")
+        take_one("result")
+    if not set(shown) & {"sheet", "end"}:
+        return
     if "sheet" in shown:
         player.play(until="card")
         page.keyboard.press("s")
@@ -95,10 +99,12 @@ def main() -> None:
         try:
             for size in ("desktop", "phone"):
                 pages_of_paper(pages, size)
-            every = ("draw", "bid", "play", "result", "sheet", "end")
-            a_game(pages, "desktop", "common max_size=4", 3, theme="light", shown=every)
-            a_game(pages, "phone", "common max_size=4", 3, theme="dark", shown=every)
+            short, whole = "common max_size=4", "common first_dealer=seat-0"
+            rest = ("draw", "result", "sheet", "end")
             some = ("bid", "play")
+            for size, theme in (("desktop", "light"), ("phone", "dark")):
+                a_game(pages, size, short, 3, theme=theme, shown=rest)
+                a_game(pages, size, whole, 3, theme=theme, shown=some)
             a_game(pages, "small phone", "party players=7", 6, theme="light", shown=some)
             a_game(pages, "tablet", "club-sheet players=6", 5, theme="dark", shown=some)
             a_game(pages, "phone on its side", "party players=5", 4, theme="light", shown=some)

@@ -175,6 +175,8 @@ def test_without_a_port_the_next_free_one_is_taken(tmp_path: Path) -> None:
         (("--public-url", "cards.example.org"), "cards.example.org"),
         (("--cert", "nothing.pem"), "nothing.pem"),
         (("--key", "nothing.pem"), "--cert"),
+        (("--trusted-proxy", "nobody"), "nobody"),
+        (("--data", f"{__file__}/games"), "games"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_sentence(

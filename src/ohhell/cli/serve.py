@@ -60,9 +60,12 @@ def command(
         raise WebError("key-without-certificate")
     if cert is not None:
         check_certificate(cert, key)
+    if trusted_proxy is not None:
+        _check_proxy(trusted_proxy)
     listening = Listening(host, port, cert, key, trusted_proxy)
     addresses = addresses_for(public_url)
     folder = data if data is not None else _data_folder()
+    _make(folder)
     with ExitStack() as kept:
         store = open_store(folder)
         kept.callback(store.close)
@@ -96,6 +99,22 @@ def command(
             begins=warming_up.begins,
         )
     click.echo(say("serve.stopped"))
+
+
+def _make(folder: Path) -> None:
+    """Make the folder for games where there is none yet; refuses one that cannot be."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        found = error.strerror or type(error).__name__
+        raise WebError("bad-folder", value=str(folder), found=found) from error
+
+
+def _check_proxy(address: str) -> None:
+    try:
+        ipaddress.ip_network(address, strict=False)
+    except ValueError:
+        raise WebError("bad-proxy", value=address) from None
 
 
 def _lock(folder: Path) -> FolderLock:

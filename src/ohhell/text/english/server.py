@@ -58,6 +58,10 @@ _THINKING: Final = {
 
 _SERVER: Final = {
     "bad-certificate": "{value} cannot be used as a certificate: {found}.",
+    "bad-folder": "Games cannot be kept in {value:~200}: {found}.",
+    "bad-proxy": (
+        '"{value:~80}" is no address of a proxy: write it as a number, like 127.0.0.1 or 10.0.0.0/8.'
+    ),
     "bad-message": "The server cannot read this message: {found:~200}.",
     "cannot-listen": "The server cannot listen on {value:~80}: {found}.",
     "key-without-certificate": "A key needs its certificate: give --cert too.",
