@@ -32,7 +32,7 @@ class WarmingUp:
     def __enter__(self) -> Self:
         if sys.stdout.isatty():
             looks = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-            self._bar = Progress(*looks, transient=True)
+            self._bar = Progress(*looks, transient=True, refresh_per_second=4)
             self._bar.start()
             self._task = self._bar.add_task(say("warmup.begins"), total=len(PARTS))
         return self

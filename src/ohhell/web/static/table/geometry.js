@@ -131,7 +131,7 @@ export function layout(seats, box, hand) {
   const low = Math.max(...plates.map((plate) => plate ? plate.y + plate.h / 2 : 0));
   const panel = {
     w: hasRail && tall ? w - 16 : flat ? Math.min(w - 16, 700)
-      : clamp(360, stage.w - 2 * first.w - 112, 600),
+      : clamp(300, stage.w - 2 * first.w - 112, 600),
     x: w / 2,
     bottom: stage.y + stage.h,
     top: tall || flat ? low + 6 : stage.y + first.h + 44,
