@@ -82,6 +82,23 @@ async def test_a_process_that_dies_is_replaced(brains: WorkerBrains) -> None:
     assert await brains.ask(view, "random", dice_key=KEY) in view.legal
 
 
+@pytest.mark.asyncio
+async def test_closing_lets_go_in_the_middle_of_a_thought() -> None:
+    brains = WorkerBrains()
+    await brains.warm_up(("random",))
+    assert brains._pool is not None
+    (worker,) = brains._pool._processes
+    thought = asyncio.ensure_future(brains._do(time.sleep, 60))
+    await asyncio.sleep(0.1)
+    brains.close()
+    with pytest.raises(WorkerError, match="thinking-stopped"):
+        await asyncio.wait_for(thought, 20)
+    until = time.monotonic() + 20
+    while _is_alive(worker):
+        assert time.monotonic() < until
+        await asyncio.sleep(0.05)
+
+
 _KILLED = """
 import asyncio, os, sys
 from ohhell.players.worker import WorkerBrains

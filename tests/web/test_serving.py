@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pexpect
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -189,6 +190,34 @@ def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("my diary, not a database at all")
     assert "damaged" in refusal("--data", str(tmp_path))
     assert (tmp_path / "tables.sqlite").read_text().startswith("my diary")
+
+
+def test_make_play_starts_the_server_and_passes_options_on() -> None:
+    said = subprocess.run(
+        ["make", "--dry-run", "--no-print-directory", "play", "ARGS=--port 9000 --no-open"],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "ohhell serve --port 9000 --no-open" in said.stdout
+
+
+def test_ctrl_c_is_obeyed_while_the_cpu_players_are_compiled(tmp_path: Path) -> None:
+    """On a terminal a bar shows how far they are; nothing is left running or half written."""
+    child: pexpect.spawn[str] = pexpect.spawn(
+        sys.executable,
+        ["-m", "ohhell", "serve", "--no-open", "--data", str(tmp_path / "data")],
+        env={**os.environ, "OHHELL_CACHE": str(tmp_path), "COLUMNS": "100", "TERM": "xterm"},
+        encoding="utf-8",
+        timeout=PATIENCE,
+    )
+    child.expect_exact("bidding (1 of 2)")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    FolderLock.take(tmp_path / "data").close()
 
 
 # ---------------------------------------------------------------------------- names

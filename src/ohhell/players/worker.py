@@ -16,8 +16,8 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import wait
-from typing import Final, TypeVar
+from multiprocessing.connection import Connection, wait
+from typing import Final, Protocol, TypeVar, cast
 
 from ohhell.players.adviser import Advice, adviser_for
 from ohhell.players.levels import COMPILED, PARTS, player_for
@@ -40,6 +40,14 @@ Begins = Callable[[str, int, int], object]
 """Who is told what part begins to be made ready, its number, and of how many."""
 
 
+class Leash(Protocol):
+    """The end of a pipe that is held here; each platform has a type of its own for it."""
+
+    def close(self) -> None:
+        """Let go."""
+        ...
+
+
 class WorkerError(OhHellError):
     """The CPU players cannot think about this now."""
 
@@ -55,6 +63,8 @@ class WorkerBrains:
         self._most = waiting
         self._open = 0
         self._pool: ProcessPoolExecutor | None = None
+        self._leash: Leash | None = None
+        """Closed, it lets the processes go, even in the middle of a thought."""
 
     async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
         """Start every process and load these levels in each, so that no first turn waits for it.
@@ -86,8 +96,11 @@ class WorkerBrains:
     def close(self) -> None:
         """Stop thinking at once."""
         pool, self._pool = self._pool, None
+        leash, self._leash = self._leash, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
+        if leash is not None:
+            leash.close()
 
     async def _do(self, work: Callable[..., _Result], /, *given: object) -> _Result:
         if self._open >= self._most:
@@ -106,18 +119,18 @@ class WorkerBrains:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # A process forked from one with threads may hang; a fresh one never does.
+        fresh = multiprocessing.get_context("spawn")
+        end, self._leash = fresh.Pipe(duplex=False)
         return ProcessPoolExecutor(
-            self._processes,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin,
+            self._processes, mp_context=fresh, initializer=_begin, initargs=(end,)
         )
 
 
 # ---------------------------------------------------------------------------- in a process
 
 
-def _begin() -> None:
-    """Give way to whoever waits for a card, and leave with the program that began this one.
+def _begin(leash: object) -> None:
+    """Give way to whoever waits for a card; leave with the program that began this, or let go by it.
 
     Ctrl-C is for that program to deal with.
     """
@@ -126,12 +139,12 @@ def _begin() -> None:
         os.nice(_NICE)
     parent = multiprocessing.parent_process()
     assert parent is not None, "this process was begun by another"
-    threading.Thread(target=_leave_after, args=(parent.sentinel,), daemon=True).start()
+    threading.Thread(target=_leave_after, args=(parent.sentinel, leash), daemon=True).start()
 
 
-def _leave_after(sentinel: int) -> None:
+def _leave_after(sentinel: int, leash: object) -> None:
     """A program that was killed cannot say goodbye, but its end is noticed."""
-    wait([sentinel])
+    wait([sentinel, cast("Connection", leash)])
     os._exit(1)
 
 

@@ -154,6 +154,10 @@ class Server:
         """Let the CPU players get ready, so that nobody waits for their first turn."""
         await self._parts.thinkers.warm_up(self._parts.levels, begins)
 
+    def stop_thinking(self) -> None:
+        """Let the CPU players go, whatever they are doing."""
+        self._parts.thinkers.close()
+
     async def say_goodbye(self) -> None:
         """Close all tables and let every socket be told; takes a few seconds at most."""
         await _within(_GOODBYE, self.hall.close_all())
@@ -165,7 +169,7 @@ class Server:
         _log.info("serving by version %s", __version__)
         yield
         await self.say_goodbye()
-        self._parts.thinkers.close()
+        self.stop_thinking()
         _log.info("stopped")
 
     async def _check(self) -> None:

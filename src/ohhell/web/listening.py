@@ -125,7 +125,11 @@ def run(
 
     async def serve() -> None:
         server = make()
-        await server.warm_up(begins)
+        try:
+            await server.warm_up(begins)
+        except BaseException:
+            server.stop_thinking()  # else the program would wait for what nobody wants any more
+            raise
         gc.collect()
         gc.freeze()  # what is there now stays, and need not be looked at again
         config = uvicorn.Config(
