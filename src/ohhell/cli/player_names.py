@@ -6,9 +6,8 @@ import csv
 from typing import Final
 
 from ohhell.players.command_player import open_player
-from ohhell.players.levels import LEVELS
 
-DEFAULT_PLAYER: Final = "club" if "club" in LEVELS else "rule-of-thumb"
+DEFAULT_PLAYER: Final = "club"
 """Who plays, and gives advice, where nobody is named."""
 
 

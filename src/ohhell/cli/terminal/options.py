@@ -9,11 +9,10 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
+from ohhell.cli.player_names import DEFAULT_PLAYER
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.players.levels import LEVELS
 from ohhell.text import say
-
-DEFAULT_LEVEL: Final = "rule-of-thumb"
 
 _SLOWEST: Final = 60
 
@@ -44,7 +43,7 @@ def shared_options(command: _Command) -> _Command:
         click.option("--seed", metavar="HEX", help=say("terminal.option.seed")),
         click.option(
             "--cpu",
-            default=DEFAULT_LEVEL,
+            default=DEFAULT_PLAYER,
             show_default=True,
             metavar="LEVEL",
             help=say("terminal.option.cpu", levels=LEVELS),

@@ -83,6 +83,7 @@ _RESULTS: Final = {
     "lab.fault.garbage": "{count} no answer one can read; the first: {example:~60}",
     "lab.fault.late": "{count} too late (after {example} seconds)",
     "lab.fault.crashed": "{count} because the program ended; the first time: {example:~100}",
+    "lab.fault.stopped": "{count} because it could not think ({example})",
     "lab.fault.unasked": "{count} not asked for any more, after {example} failures in a row",
     # ------------------------------------------------------------------ duels
     "lab.duel": "{one} against {other}",
