@@ -17,8 +17,9 @@ from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.cli.terminal.local_table import LocalTable
 from ohhell.cli.terminal.luck import Luck
-from ohhell.cli.terminal.names import PERSONS_NAME, cpu_names
+from ohhell.cli.terminal.names import PERSONS_NAME
 from ohhell.cli.terminal.paper import Paper
+from ohhell.cli.terminal.phrases import phrase
 from ohhell.cli.terminal.screen import MARGIN
 from ohhell.cli.terminal.session import Session
 from ohhell.cli.terminal.welcome import Ending, farewell_lines
@@ -29,16 +30,14 @@ from ohhell.rules.rulebook import Rulebook
 from ohhell.store.memory import MemoryStore
 from ohhell.store.record_file import RecordFile
 from ohhell.table.messages import Push
+from ohhell.table.names import cpu_names, tidy_name
 from ohhell.table.settings import Seating
-from ohhell.text import safe
 
 ENDED_EARLY: Final = 1
 """The status of a run whose input ended before its game did."""
 
 INTERRUPTED: Final = 130
 """The status of a run that was stopped from the keyboard."""
-
-_LONGEST_NAME: Final = 40
 
 _UNKEPT: Final = "unkept"
 """What a table is called that no file is named after."""
@@ -69,7 +68,7 @@ def seatings(players: int, *, name: str | None, cpu: str, has_person: bool) -> t
         raise TerminalError("wrong-number-of-levels", value=len(levels), limit=count)
     if not has_person:
         return _cpu_seatings(levels, taken=())
-    own = PERSONS_NAME if name is None else " ".join(safe(name).split())[:_LONGEST_NAME]
+    own = PERSONS_NAME if name is None else tidy_name(name)
     if not own:
         raise TerminalError("no-name", value=name or "")
     return Seating(own, PERSON), *_cpu_seatings(levels, taken=(own,))
@@ -116,6 +115,9 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
 
     def sit_down(stack: ExitStack) -> tuple[Session, Push | None]:
         file = stack.enter_context(RecordFile.open(record))
+        if file.missing:
+            line = phrase("terminal.record-shorter", count=file.missing)
+            paper.show([Text(MARGIN).append_text(line)], is_paced=False)
         luck = Luck()
         table = stack.enter_context(LocalTable(file, file, luck, on_wait=paper.say_wait))
         table.find(file.table)

@@ -144,6 +144,10 @@ TEMPLATES: Final = {
     "terminal.with-level": "{who} ({level})",
     "terminal.record": "Record: {file}",
     "terminal.keys": "? shows all keys, h gives a hint, q leaves and keeps the game.",
+    "terminal.record-shorter": (
+        "This record has been cut back: {count:# move or more that was stored is"
+        "|# moves or more that were stored are} missing. The game goes on from where it ends."
+    ),
     "terminal.over": "The game is over",
     "terminal.over-already": "This game is over: there is nothing left to play.",
     "terminal.wins": "{who} wins.",
