@@ -25,6 +25,8 @@ SOON = 15
 def program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Program:
+    # A busy machine must not put a sentence about it between what is compared here.
+    monkeypatch.setattr("ohhell.cli.terminal.brains._PATIENCE", 600.0)
     return Program(tmp_path, monkeypatch, capsys)
 
 
