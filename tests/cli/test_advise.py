@@ -152,3 +152,16 @@ def test_a_level_that_gives_no_advice_is_refused() -> None:
     with pytest.raises(OhHellError) as refusal:
         run([GOOD], "--level", "random")
     assert refusal.value.code == "no-advice"
+
+
+@pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN", "1e999", "-1e999"])
+def test_what_is_no_number_of_json_is_not_sent_back(number: str) -> None:
+    status, answers = run([f'{{"id": {number}}}'])
+    assert status == 2
+    assert answers[0]["id"] is None
+    assert "not JSON" in answers[0]["error"]
+
+
+def test_half_a_character_in_an_id_comes_back_as_it_was() -> None:
+    _, answers = run(['{"id": "\\ud800"}'])
+    assert answers[0]["id"] == "\ud800"

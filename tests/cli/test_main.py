@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -322,3 +323,12 @@ def test_a_width_that_nobody_can_read_in_is_not_taken(
     monkeypatch.setenv("COLUMNS", columns)
     assert run("rules")[0] == 0
     assert run("watch", "--max-size", "1")[0] == 0
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_is_a_sentence_of_the_catalogue(name: str) -> None:
+    """Not its docstring, which `python -OO` leaves out."""
+    command: click.Command = import_module(f"ohhell.cli.{name}").command
+    assert command.help
+    assert command.short_help
+    assert command.help != command.callback.__doc__

@@ -341,3 +341,20 @@ def test_letters_stand_in_where_the_output_has_no_signs(
     run = program.play("--max-size", "2")
     assert run.out.isascii()
     assert "== Round 1 of 3 | 2 cards ==" in run.out
+
+
+def test_a_record_that_was_cut_back_goes_on_and_that_is_said(program: Program) -> None:
+    program.play("--max-size", "3", typed=["1", "1", "1", "1", "1", "q"])
+    lines = program.path().read_text(encoding="utf-8").splitlines(keepends=True)
+    program.path().write_text("".join(lines[:8]), encoding="utf-8")
+    resumed = program.run("play", "--resume", str(program.path()), typed=ANYTHING)
+    assert resumed.status == 0, resumed.err
+    assert "This record has been cut back: " in resumed.lines[0]
+    assert program.verify().status == 0
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \ufe0f", "\u0301", "\u200b"])
+def test_a_name_that_shows_nothing_is_none(program: Program, name: str) -> None:
+    run = program.play("--name", name)
+    assert run.status == 2
+    assert run.err == "A name needs at least one letter.\n"

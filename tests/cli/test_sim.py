@@ -235,3 +235,42 @@ def test_every_fault_has_its_words() -> None:
 
 def test_lab_errors_are_refusals() -> None:
     assert issubclass(LabError, OhHellError)
+
+
+@pytest.mark.parametrize("games", ["\u0661", "1_0", "1e1", "nan", ""])
+def test_numbers_are_written_with_our_digits(games: str) -> None:
+    result = run("--cpus", "random", "--games", games)
+    assert result.exit_code == 2
+    assert "is not a whole number" in result.output
+    seconds = run("--cpus", "random", "--games", "1", "--bot-seconds", f"{games}_")
+    assert seconds.exit_code == 2
+    assert "is not a number" in seconds.output
+
+
+@pytest.mark.parametrize("cpus", ["random\nrandom", "random\r\nrandom", '"random\nrandom'])
+def test_players_on_several_lines_are_no_list(cpus: str) -> None:
+    with pytest.raises(OhHellError):
+        run("--cpus", cpus, *SMALL)
+
+
+def test_two_kinds_of_figures_need_two_files(tmp_path: Path) -> None:
+    one, same = tmp_path / "one", tmp_path / "folder" / ".." / "one"
+    (tmp_path / "folder").mkdir()
+    for first, second in (("--json", "--csv"), ("--csv", "--plot")):
+        result = run("--cpus", "random", *SMALL, first, one, second, same)
+        assert result.exit_code == 2
+        assert "need a file each" in result.output
+        assert not one.exists()
+
+
+def test_where_a_program_plays_no_seed_is_drawn_that_can_be_searched_for(tmp_path: Path) -> None:
+    bot = f"cmd:{program(tmp_path, FIRST_LEGAL)}"
+    small = ("--games", "1", "--workers", "1", "--max-size", "1", "--json", "-")
+    seeds = [
+        json.loads(run("--cpus", f"{who},random,random,random", *small).output)["seed"]
+        for who in (bot, "random")
+    ]
+    assert seeds[0] > 2**96
+    assert seeds[1] < 10**9
+    again = run("--cpus", f"{bot},random,random,random", *small, "--seed", seeds[0])
+    assert json.loads(again.output)["seed"] == seeds[0]

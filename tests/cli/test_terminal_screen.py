@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ohhell.cli.terminal.faces import sorted_hand
 from ohhell.cli.terminal.keys import Asked, asked_of
-from ohhell.cli.terminal.names import cpu_names, shown_names
+from ohhell.cli.terminal.names import shown_names
 from ohhell.cli.terminal.screen import (
     hand_lines,
     round_rule,
@@ -363,13 +363,6 @@ def test_the_end_says_that_extensions_decide_whatever_the_totals_say() -> None:
         "   The extensions decide first place, whatever the totals say.",
         "",
     ]
-
-
-def test_cpu_names_are_friendly_distinct_and_no_copy_of_the_persons() -> None:
-    names = cpu_names(6, taken=("ada",))
-    assert len(set(names)) == 6
-    assert "Ada" not in names
-    assert len({name[0] for name in names}) == 6
 
 
 def test_names_are_shown_without_anything_that_moves_or_hides_text() -> None:

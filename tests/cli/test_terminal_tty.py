@@ -12,6 +12,7 @@ from typing import TypeAlias
 import pexpect
 import pytest
 
+from ohhell.table.settings import STAND_IN_LEVEL
 from tests.cli.typing_at import SEED, environment
 
 TIMEOUT = 120
@@ -63,6 +64,7 @@ def play(record: Path, *more: str) -> tuple[str, ...]:
     return (
         "play",
         *(() if "--max-size" in more else ("--max-size", "2")),
+        *(() if "--cpu" in more else ("--cpu", STAND_IN_LEVEL)),
         "--seed",
         SEED,
         "--pace",

@@ -207,3 +207,13 @@ def test_a_file_that_may_not_be_read_keeps_no_other_from_being_checked(
 
     monkeypatch.setattr(os, "access", refuse)  # what click asks of a path
     assert run(file).exit_code == 0
+
+
+def test_a_record_with_old_line_ends_is_read(tmp_path: Path) -> None:
+    game = play("common players=3 max_size=2", seed=1)
+    file = tmp_path / "old.jsonl"
+    file.write_bytes(game.text.replace("\n", "\r").encode())
+    result = CliRunner().invoke(command, [str(file)])
+    assert result.exit_code == 0, result.output
+    file.write_bytes(b"\r\r")
+    assert "empty" not in CliRunner().invoke(command, [str(file)]).output

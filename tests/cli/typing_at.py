@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from ohhell.cli.main import main
+from ohhell.table.settings import STAND_IN_LEVEL
 
 SEED: Final = "5" * 64
 
@@ -51,7 +52,11 @@ class Program:
             monkeypatch.delenv(name, raising=False)
 
     def run(self, *words: str, typed: Iterable[str] = ()) -> Run:
-        """Run it to its end."""
+        """Run it to its end; CPU players are those that need no process of their own to think in,
+        unless others are named.
+        """
+        if words[0] in ("play", "watch") and not {"--cpu", "--resume"}.intersection(words):
+            words = (*words, "--cpu", STAND_IN_LEVEL)
         text = "".join(f"{line}\n" for line in typed)
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(text))
         self._capsys.readouterr()

@@ -9,11 +9,11 @@ from hypothesis import given
 
 from ohhell.lab import referee as referee_module
 from ohhell.lab.errors import LabError
-from ohhell.lab.luck import deck_for, player_dice
+from ohhell.lab.luck import HIDDEN_BITS, deck_for, dice_for, draw_seed, player_dice
 from ohhell.lab.referee import MOST_EXTENSIONS, PlainReferee, Played, Task, referee_for
 from ohhell.players.levels import player_for
 from ohhell.rules.actions import Action, Bid, Play
-from ohhell.rules.cards import PACK
+from ohhell.rules.cards import PACK, Card
 from ohhell.rules.errors import IllegalAction
 from ohhell.rules.rulebook import Rulebook, parse_rulebook
 from ohhell.rules.view import PlayerView
@@ -135,3 +135,27 @@ def test_decks_are_decks_and_dice_differ() -> None:
     assert len({player_dice(1, 1, seat).random() for seat in range(4)}) == 4
     # The same on every machine and in every version: figures in documents hang on it.
     assert str(deck_for(0, 0, 1)[0]) == "4H"
+
+
+def told_in(game: int, seed: int, seat: int) -> tuple[frozenset[Card], tuple[int, ...]]:
+    """The cards and the first random numbers that a program in a seat is told."""
+    dice = player_dice(seed, game, seat)
+    hand = deck_for(seed, game, 1)[seat::4][:10]
+    return frozenset(hand), tuple(dice.getrandbits(53) for _ in range(3))
+
+
+def test_a_seed_that_was_drawn_for_a_program_is_not_found_by_trying() -> None:
+    """And a short one is, by its cards alone: the page about bots says so."""
+    tried = range(2000)
+    short, hidden = 1234, draw_seed(is_hidden=True)
+    assert [seed for seed in tried if told_in(0, seed, 0) == told_in(0, short, 0)] == [short]
+    assert not any(told_in(0, seed, 0)[0] == told_in(0, hidden, 0)[0] for seed in tried)
+    assert len({draw_seed(is_hidden=True) for _ in range(50)}) == 50
+    assert max(draw_seed(is_hidden=True) for _ in range(50)).bit_length() > HIDDEN_BITS - 16
+
+
+def test_the_dice_of_players_do_not_hold_the_seed() -> None:
+    """As the text that decks are set from does, which could be worked out from enough numbers."""
+    assert player_dice(1, 2, 3).getstate() != dice_for(1, 2, "seat", 3).getstate()
+    numbers = {player_dice(seed, 2, 3).getrandbits(53) for seed in range(500)}
+    assert len(numbers) == 500

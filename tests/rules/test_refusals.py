@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -206,3 +207,15 @@ def test_whose_turn_it_is_stands_in_the_refusal() -> None:
     with pytest.raises(IllegalAction) as caught:
         decide(scene.state, 2, Play(Card.C4))
     assert dict(caught.value.params) == {"seat": 2, "next": 0}
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"), [(Bid, True), (Bid, 1.0), (Bid, "1"), (Play, 15), (Play, "3C"), (int, 1)]
+)
+def test_what_only_looks_like_an_action_is_refused(kind: Any, value: object) -> None:
+    action = kind(value)
+    scene = Scene("players=3 sequence=2 first_dealer=seat-2")
+    scene.deal()
+    assert scene.refusal(0, action) == "not-an-action"
+    assert scene.refusal(cast("Any", False), Bid(1)) == "no-such-seat"
+    assert scene.refusal(cast("Any", "0"), Bid(1)) == "no-such-seat"

@@ -27,6 +27,13 @@ from ohhell.table.names import LONGEST_NAME, cpu_names, tidy_name
         ("a" * 23 + " b", "a" * 23),
         ("\u2028\u2029 \u00a0", ""),
         ("", ""),
+        ("\u3164", ""),
+        ("\u2800\uffa0\u115f", ""),
+        ("\u0301\u0302", ""),
+        ("\ufe0f\u034f\U000e0100", ""),
+        ("a\u3164b", "a b"),
+        ("\u2764\ufe0f", "\u2764"),
+        ("?", "?"),
     ],
 )
 def test_a_name_is_made_fit_to_show(given_name: str, name: str) -> None:
@@ -45,4 +52,6 @@ def test_a_tidy_name_is_short_harmless_and_stays_as_it_is(text: str) -> None:
 def test_computer_players_have_names_of_their_own() -> None:
     assert len(set(cpu_names(7))) == 7
     assert "Emil" not in cpu_names(7, taken=("EMIL",))
-    assert len(cpu_names(6, taken=("Ada",))) == 6
+    names = cpu_names(6, taken=("ada",))
+    assert "Ada" not in names
+    assert len({name[0] for name in names}) == 6, "the narrowest sheet shows initials"

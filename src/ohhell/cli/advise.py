@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterator
-from typing import IO, Final
+from typing import IO, Final, NoReturn
 
 import click
 
 from ohhell.cli.advice_phrases import advice_sentence
+from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import DEFAULT_PLAYER
 from ohhell.players.adviser import Advice, Adviser, adviser_for
 from ohhell.players.position import WonTrick, read_position
@@ -38,7 +40,7 @@ _NEVER_A_LINE: Final = 50_000_000
     help=say("advise.level"),
 )
 @click.option("--explain", is_flag=True, help=say("advise.explain"))
-@click.option("--seed", type=click.IntRange(min=0), default=0, metavar="N", help=say("advise.seed"))
+@click.option("--seed", type=WholeNumber(min=0), default=0, metavar="N", help=say("advise.seed"))
 def command(file: IO[bytes], *, level: str, explain: bool, seed: int) -> int:
     """Answer every line that can be answered, as soon as it is there."""
     adviser = adviser_for(level)
@@ -47,8 +49,18 @@ def command(file: IO[bytes], *, level: str, explain: bool, seed: int) -> int:
         answer = _answer(line, adviser, seed=seed, explain=explain)
         if "error" in answer:
             status = SOME_REFUSED
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        click.echo(_dumped(answer))
     return status
+
+
+def _dumped(answer: dict[str, object]) -> str:
+    """JSON in letters, but escaped where an id holds half a character, which cannot be written."""
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(answer, allow_nan=False)
+    return text
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
@@ -93,12 +105,26 @@ def _json(line: bytes) -> dict[str, object] | list[object] | str | float | None:
     try:
         if len(line) > _LONGEST_LINE:
             raise ValueError
-        return json.loads(line, object_pairs_hook=_object)
+        return json.loads(
+            line, object_pairs_hook=_object, parse_float=_finite, parse_constant=_no_number
+        )
     except PositionError:
         raise
     except (ValueError, RecursionError):
         shown = line.strip()[:60].decode(errors="replace")
         raise PositionError("not-json-line", found=shown) from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError
+    return number
+
+
+def _no_number(_text: str) -> NoReturn:
+    """NaN and Infinity are Python's, no part of JSON, and could not be sent back in it."""
+    raise ValueError
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

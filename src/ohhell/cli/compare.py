@@ -11,6 +11,7 @@ from rich.table import Table
 from ohhell.cli.lab_figures import Figure, faults_plain, known, write_figures
 from ohhell.cli.lab_options import LabOptions, lab_options
 from ohhell.cli.lab_tables import number, per_cent, progress, share, show, table
+from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import DEFAULT_PLAYER, player_name
 from ohhell.cli.program_faults import fault_lines
 from ohhell.lab.compare import MEASURES, Character, Comparison, compare
@@ -37,7 +38,7 @@ _DRAWN: Final = ("spread", "lead-changes", "dealer-exact")
 @click.option("--players", metavar="N", help=say("lab.option.players"))
 @click.option(
     "--games",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=_GAMES,
     show_default=True,
     metavar="N",
@@ -50,9 +51,9 @@ def command(
     """Play by each, then show them side by side."""
     check_plot(options.plot)
     rulebooks = tuple(_read(text, players) for text in texts)
-    comparison = Comparison(
-        rulebooks, player_name(cpu), games, options.seed, seconds=options.seconds
-    )
+    player = player_name(cpu)
+    seed = options.seed_for((player,))
+    comparison = Comparison(rulebooks, player, games, seed, seconds=options.seconds)
     with progress(games * len(rulebooks), what=say("lab.progress")) as advance:
         characters = compare(comparison, options.workforce, on_done=advance)
     if options.is_shown:

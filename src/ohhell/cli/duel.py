@@ -19,6 +19,7 @@ from ohhell.cli.lab_tables import (
     show,
     table,
 )
+from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import player_name
 from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
@@ -36,7 +37,7 @@ _DEALS: Final = 1000
 @click.option("--field", metavar="C", help=say("lab.option.field"))
 @click.option(
     "--rounds",
-    type=click.IntRange(min=2),
+    type=WholeNumber(min=2),
     default=_DEALS,
     show_default=True,
     metavar="N",
@@ -57,14 +58,15 @@ def command(
 ) -> None:
     """Play until it is clear, then say how it went."""
     check_plot(options.plot)
+    players = tuple(map(player_name, (one, other, other if field is None else field)))
     duel = Duel(
         rulebook,
-        one=player_name(one),
-        other=player_name(other),
-        field=player_name(other if field is None else field),
+        one=players[0],
+        other=players[1],
+        field=players[2],
         sizes=usual_sizes(rulebook) if sizes is None else read_numbers("--sizes", sizes),
         deals=rounds,
-        seed=options.seed,
+        seed=options.seed_for(players),
         seconds=options.seconds,
     )
     with progress(rounds * len(duel.sizes), what=say("lab.progress")) as advance:

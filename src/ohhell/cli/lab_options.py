@@ -3,35 +3,43 @@
 from __future__ import annotations
 
 import functools
-import secrets
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from ohhell.cli.numbers import DecimalNumber, WholeNumber
+from ohhell.lab.luck import HIDDEN_BITS, draw_seed
 from ohhell.lab.workforce import Workforce
-from ohhell.players.command_player import DECISION_SECONDS
+from ohhell.players.command_player import DECISION_SECONDS, is_command
 from ohhell.rules.axes import PACK_SIZE, parse_number
 from ohhell.text import say
 
 STANDARD_OUTPUT: Final = "-"
 
-_LARGEST_SEED: Final = 2**63 - 1
+_LARGEST_SEED: Final = 2**HIDDEN_BITS - 1
 _Command = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class LabOptions:
-    """The options as they were given; a seed that was not is drawn."""
+    """The options as they were given."""
 
-    seed: int
+    given_seed: int | None
     workforce: Workforce
     json: str | None
     csv: str | None
     plot: Path | None
     seconds: float
+
+    def seed_for(self, players: Iterable[str]) -> int:
+        """The seed that was given, or a fresh one: past guessing where programs play."""
+        if self.given_seed is not None:
+            return self.given_seed
+        return draw_seed(is_hidden=any(map(is_command, players)))
 
     @property
     def is_shown(self) -> bool:
@@ -58,10 +66,11 @@ def lab_options(command: _Command) -> _Command:
             raise click.UsageError(say("lab.one-workforce"))
         if json_file == csv_file == STANDARD_OUTPUT:
             raise click.UsageError(say("lab.one-output"))
+        _check_different(json_file, csv_file, plot)
         for name in (json_file, csv_file, plot):
             _check_place(name)
         options = LabOptions(
-            seed=secrets.randbelow(1_000_000_000) if seed is None else seed,
+            given_seed=seed,
             workforce=Workforce(workers, dask),
             json=json_file,
             csv=csv_file,
@@ -81,12 +90,12 @@ _OUTPUT: Final = click.Path(dir_okay=False, writable=True, allow_dash=True)
 _OPTIONS: Final = (
     click.option(
         "--seed",
-        type=click.IntRange(0, _LARGEST_SEED),
+        type=WholeNumber(0, _LARGEST_SEED),
         metavar="N",
         help=say("lab.option.seed"),
     ),
     click.option(
-        "--workers", type=click.IntRange(1, 1024), metavar="N", help=say("lab.option.workers")
+        "--workers", type=WholeNumber(1, 1024), metavar="N", help=say("lab.option.workers")
     ),
     click.option("--dask", metavar="ADDRESS", help=say("lab.option.dask")),
     click.option("--json", "json_file", type=_OUTPUT, metavar="FILE", help=say("lab.option.json")),
@@ -99,13 +108,29 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--bot-seconds",
-        type=click.FloatRange(0, 3600, min_open=True),
+        type=DecimalNumber(0, 3600, min_open=True),
         default=DECISION_SECONDS,
         show_default=True,
         metavar="SECONDS",
         help=say("lab.option.bot-seconds"),
     ),
 )
+
+
+def _check_different(*names: str | Path | None) -> None:
+    """Refuse one file for two things: the second would take the place of the first."""
+    places = [
+        os.path.realpath(name)
+        for name in names
+        if name is not None and str(name) != STANDARD_OUTPUT and not _is_special(Path(name))
+    ]
+    if len(set(places)) < len(places):
+        raise click.UsageError(say("lab.one-file"))
+
+
+def _is_special(path: Path) -> bool:
+    """Whether it is something that several things can be written to, such as /dev/null."""
+    return path.exists() and not path.is_file()
 
 
 def _check_place(name: str | Path | None) -> None:

@@ -15,6 +15,7 @@ from typing import Final
 import click
 import platformdirs
 
+from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.warm_up import WarmingUp
 from ohhell.store.folder_lock import FolderLock
 from ohhell.store.sqlite import open_store
@@ -37,7 +38,7 @@ _OPENING: Final = 3.0
 
 @click.command("serve", short_help=say("command.serve"), help=say("serve.help"))
 @click.option("--host", default=_HERE, show_default=True, metavar="HOST", help=say("serve.host"))
-@click.option("--port", type=click.IntRange(0, 65535), metavar="PORT", help=say("serve.port"))
+@click.option("--port", type=WholeNumber(0, 65535), metavar="PORT", help=say("serve.port"))
 @click.option("--public-url", metavar="URL", help=say("serve.public-url"))
 @click.option("--cert", type=click.Path(path_type=Path), metavar="FILE", help=say("serve.cert"))
 @click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help=say("serve.key"))

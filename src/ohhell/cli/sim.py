@@ -20,6 +20,7 @@ from ohhell.cli.lab_tables import (
     show,
     table,
 )
+from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import read_names
 from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
@@ -36,7 +37,7 @@ _GAMES: Final = 1000
 @click.option("--cpus", required=True, metavar="NAMES", help=say("lab.option.cpus"))
 @click.option(
     "--games",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=_GAMES,
     show_default=True,
     metavar="N",
@@ -55,7 +56,7 @@ def command(
         rulebook,
         names * rulebook.players if len(names) == 1 else names,
         games,
-        options.seed,
+        options.seed_for(names),
         keeps_seats=keep_seats,
         seconds=options.seconds,
     )

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from ohhell.cli.lab_tables import progress
+from ohhell.cli.numbers import DecimalNumber, WholeNumber
 from ohhell.cli.strength_page import required, strength_page
 from ohhell.lab.errors import LabError
 from ohhell.lab.ladder.claims import claims
@@ -29,20 +30,20 @@ _DAY: Final = 24 * 60.0
 @click.option("--quick", is_flag=True, help=say("strength.option.quick"))
 @click.option(
     "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
+    type=DecimalNumber(min=0, min_open=True),
     metavar="N",
     help=say("strength.option.minutes"),
 )
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     default=1,
     show_default=True,
     metavar="N",
     help=say("strength.option.seed"),
 )
 @click.option(
-    "--workers", type=click.IntRange(min=1), metavar="N", help=say("strength.option.workers")
+    "--workers", type=WholeNumber(min=1), metavar="N", help=say("strength.option.workers")
 )
 @click.option(
     "--ledger",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ohhell.cli.numbers import DecimalNumber
 from ohhell.text import say
 
 
@@ -19,7 +20,7 @@ from ohhell.text import say
 )
 @click.option(
     "--effort",
-    type=click.FloatRange(min=0, min_open=True, max=1),
+    type=DecimalNumber(min=0, min_open=True, max=1),
     default=1.0,
     show_default=True,
     metavar="SHARE",

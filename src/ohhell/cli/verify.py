@@ -52,7 +52,7 @@ def _read_nonces(
     return nonces
 
 
-@click.command(name="verify")
+@click.command("verify", short_help=say("command.verify"), help=say("verify.help"))
 @click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE…")
 @click.option(
     "--commitment", callback=_read_commitment, metavar="HEX", help=say("verify.commitment")
@@ -72,7 +72,7 @@ def command(
     commitment: bytes | None,
     nonces: dict[int, bytes],
 ) -> None:
-    """Replay records of games: decks, legality, winners, points, totals and places."""
+    """Check file by file; the status is that of the worst."""
     if len(files) > 1 and (commitment is not None or nonces):
         raise click.UsageError(say("verify.one-file"))
     status = 0
@@ -87,6 +87,8 @@ def _verify_file(file: Path, commitment: bytes | None, nonces: dict[int, bytes])
     try:
         # Line ends as they are: a record written elsewhere may carry another system's.
         raw = read_whole(file).decode("utf-8", errors="strict").replace("\r\n", "\n")
+        if "\n" not in raw:
+            raw = raw.replace("\r", "\n")  # which no JSON holds but between its lines
     except StoreError as error:
         key = "verify.too-large" if error.code == "file-too-large" else "verify.no-regular-file"
         click.echo(say(key, file=name))

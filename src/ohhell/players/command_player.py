@@ -55,7 +55,8 @@ class Fault:
 class CommandPlayer:
     """A program in a seat, or in several; it runs from its first decision until `close`.
 
-    Not for several threads at a time.
+    Not for several threads at a time, but any may close it, also in the middle of a question:
+    then the rule of thumb answers, and no fault is counted.
     """
 
     def __init__(self, command: str, *, seconds: float = DECISION_SECONDS) -> None:
@@ -64,6 +65,7 @@ class CommandPlayer:
         self._seconds = seconds
         self._conversation: Conversation | None = None
         self._failures = 0
+        self._is_closed = False
         self._faults: dict[str, Fault] = {}
 
     def choose(self, view: PlayerView, dice: random.Random) -> Action:
@@ -78,21 +80,26 @@ class CommandPlayer:
         return tuple(self._faults.values())
 
     def close(self) -> None:
-        """Let the program end; it is made to where it does not by itself."""
-        if self._conversation is not None:
-            self._conversation.close()
-            self._conversation = None
+        """Let the program end; it is made to where it does not by itself.  It is not asked again."""
+        self._is_closed = True
+        self._end(at_once=False)
 
     def _ask(self, message: bytes, view: PlayerView) -> Action | None:
+        if self._is_closed:
+            return None
         if self._failures >= _MOST_FAILURES:
             self._note("unasked", f"{_MOST_FAILURES}")
             return None
         seconds = self._seconds
         try:
-            if self._conversation is None:
-                self._conversation = Conversation(self._arguments)
+            conversation = self._conversation
+            if conversation is None:
+                conversation = self._conversation = Conversation(self._arguments)
                 seconds = max(seconds, START_SECONDS)
-            line = self._conversation.ask(message, seconds=seconds)
+            if self._is_closed:  # while the program was being started
+                self._end(at_once=True)
+                return None
+            line = conversation.ask(message, seconds=seconds)
         except Late:
             self._fail("late", f"{seconds:g}")
             return None
@@ -115,11 +122,15 @@ class CommandPlayer:
 
     def _fail(self, kind: str, example: str) -> None:
         """What it may still say belongs to nothing any more, so a new process is needed."""
-        self._note(kind, example)
-        self._failures += 1
-        if self._conversation is not None:
-            self._conversation.close(at_once=True)
-            self._conversation = None
+        if not self._is_closed:
+            self._note(kind, example)
+            self._failures += 1
+        self._end(at_once=True)
+
+    def _end(self, *, at_once: bool) -> None:
+        conversation, self._conversation = self._conversation, None
+        if conversation is not None:
+            conversation.close(at_once=at_once)
 
     def _note(self, kind: str, example: str) -> None:
         before = self._faults.get(kind, Fault(kind, 0, example))

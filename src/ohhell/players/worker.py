@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
-from typing import Final, Protocol, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from ohhell.players.adviser import Advice, adviser_for
 from ohhell.players.levels import COMPILED, PARTS, player_for
@@ -27,8 +27,8 @@ from ohhell.rules.view import PlayerView
 
 _log = logging.getLogger(__name__)
 
-_NICE: Final = 10
-"""How much thinking gives way to everything else on the machine (Unix's niceness)."""
+USUAL_NICENESS: Final = 10
+"""So that thinking gives way to whatever waits for a card (Unix's niceness)."""
 
 _LONGEST: Final = 30
 """Seconds after which a decision is broken off; the table has gone on long before."""
@@ -40,14 +40,6 @@ Begins = Callable[[str, int, int], object]
 """Who is told what part begins to be made ready, its number, and of how many."""
 
 
-class Leash(Protocol):
-    """The end of a pipe that is held here; each platform has a type of its own for it."""
-
-    def close(self) -> None:
-        """Let go."""
-        ...
-
-
 class WorkerError(OhHellError):
     """The CPU players cannot think about this now."""
 
@@ -55,16 +47,19 @@ class WorkerError(OhHellError):
 class WorkerBrains:
     """The port `Brains` over `processes` processes, which hold at most `waiting` questions.
 
-    Used from one event loop; `warm_up` before it is needed.
+    Used from one event loop; `warm_up` before it is needed.  `niceness` is how much they give
+    way to the rest of the machine, where a system knows of that.
     """
 
-    def __init__(self, *, processes: int = 1, waiting: int = 200) -> None:
+    def __init__(
+        self, *, processes: int = 1, waiting: int = 200, niceness: int = USUAL_NICENESS
+    ) -> None:
         self._processes = processes
         self._most = waiting
+        self._niceness = niceness
         self._open = 0
         self._pool: ProcessPoolExecutor | None = None
-        self._leash: Leash | None = None
-        """Closed, it lets the processes go, even in the middle of a thought."""
+        self._leash: tuple[Connection, Connection] | None = None
 
     async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
         """Start every process and load these levels in each, so that no first turn waits for it.
@@ -94,13 +89,13 @@ class WorkerBrains:
         return await self._do(_advise, view, level, dice_key)
 
     def close(self) -> None:
-        """Stop thinking at once."""
+        """Stop thinking at once, whatever is being thought or compiled."""
         pool, self._pool = self._pool, None
         leash, self._leash = self._leash, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
-        if leash is not None:
-            leash.close()
+        for end in leash or ():
+            end.close()
 
     async def _do(self, work: Callable[..., _Result], /, *given: object) -> _Result:
         if self._open >= self._most:
@@ -108,7 +103,9 @@ class WorkerBrains:
         self._open += 1
         pool = self._pool = self._pool or self._new_pool()
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+            with _deaf_children():
+                answer = asyncio.get_running_loop().run_in_executor(pool, work, *given)
+            return await answer
         except BrokenExecutor:
             if self._pool is pool:  # the first to notice
                 _log.error("a process of the CPU players died; another one is started")
@@ -119,33 +116,52 @@ class WorkerBrains:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # A process forked from one with threads may hang; a fresh one never does.
-        fresh = multiprocessing.get_context("spawn")
-        end, self._leash = fresh.Pipe(duplex=False)
+        context = multiprocessing.get_context("spawn")
+        held, kept = cast("tuple[Connection, Connection]", context.Pipe(duplex=False))
+        self._leash = held, kept
         return ProcessPoolExecutor(
-            self._processes, mp_context=fresh, initializer=_begin, initargs=(end,)
+            self._processes,
+            mp_context=context,
+            initializer=_begin,
+            initargs=(held, self._niceness),
         )
+
+
+@contextmanager
+def _deaf_children() -> Generator[None]:
+    """What is started here never hears Ctrl-C, not even before it could say what it makes of it.
+
+    A signal that comes meanwhile reaches this program afterwards.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)
 
 
 # ---------------------------------------------------------------------------- in a process
 
 
-def _begin(leash: object) -> None:
-    """Give way to whoever waits for a card; leave with the program that began this, or let go by it.
+def _begin(leash: Connection, niceness: int) -> None:
+    """Give way to whoever waits for a card, and leave with the program that began this one.
 
     Ctrl-C is for that program to deal with.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
-        os.nice(_NICE)
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "this process was begun by another"
-    threading.Thread(target=_leave_after, args=(parent.sentinel, leash), daemon=True).start()
+        os.nice(niceness)
+    threading.Thread(target=_leave_after, args=(leash,), daemon=True).start()
 
 
-def _leave_after(sentinel: int, leash: object) -> None:
-    """A program that was killed cannot say goodbye, but its end is noticed."""
-    wait([sentinel, cast("Connection", leash)])
-    os._exit(1)
+def _leave_after(leash: Connection) -> None:
+    """Its other end closes when thinking is to stop, and with a program that was killed."""
+    wait([leash])
+    os._exit(0)
 
 
 def _load(levels: tuple[str, ...]) -> None:

@@ -138,8 +138,10 @@ def decide(state: GameState, seat: Seat, action: Action) -> tuple[ev.Event, ...]
     """The events of `seat` doing `action` now, or `IllegalAction`."""
     if state.phase is Phase.OVER or state.phase is Phase.ABANDONED:
         raise IllegalAction("game-over")
-    if not 0 <= seat < state.rulebook.players:
-        raise IllegalAction("no-such-seat", value=seat, limit=state.rulebook.players - 1)
+    if type(seat) is not int or not 0 <= seat < state.rulebook.players:
+        raise IllegalAction("no-such-seat", value=str(seat), limit=state.rulebook.players - 1)
+    if not _is_action(action):
+        raise IllegalAction("not-an-action", found=repr(action))
     current = state.round
     if current is None or state.phase not in OPEN_PHASES:
         raise IllegalAction("not-dealt-yet")
@@ -150,6 +152,17 @@ def decide(state: GameState, seat: Seat, action: Action) -> tuple[ev.Event, ...]
             return _decide_play(state, current, seat, action.card)
         case _:
             assert_never(action)
+
+
+def _is_action(action: object) -> bool:
+    """Whether it is what its type says: `Bid(True)` and `Play(15)` would be taken for others."""
+    match action:
+        case Bid(tricks):
+            return type(tricks) is int
+        case Play(card):
+            return type(card) is Card
+        case _:
+            return False
 
 
 def _decide_bid(
@@ -244,7 +257,7 @@ def decide_nonce(state: GameState, seat: Seat, move: NonceMove) -> tuple[ev.Even
         case CommitNonce():
             if committed is not None:
                 raise DealError("nonce-twice", seat=seat)
-            if len(move.commitment) != 32:
+            if type(move.commitment) is not bytes or len(move.commitment) != 32:
                 raise DealError("not-a-commitment", value=len(move.commitment), limit=32)
             return (ev.NonceCommitted(seat, move.commitment),)
         case RevealNonce():
@@ -275,12 +288,13 @@ def decide_chance(state: GameState, move: ChanceMove) -> tuple[ev.Event, ...]:
                 state.rulebook.first_dealer is not FirstDealer.RANDOM
             ):
                 raise DealError("no-dealer-wanted")
-            if not 0 <= move.seat < state.rulebook.players:
+            if type(move.seat) is not int or not 0 <= move.seat < state.rulebook.players:
                 limit = state.rulebook.players - 1
-                raise DealError("no-such-seat", value=move.seat, limit=limit)
+                raise DealError("no-such-seat", value=str(move.seat), limit=limit)
             return (ev.DealerDrawn(move.seat, ()),)
         case Deal():
-            if len(move.deck) != len(PACK) or set(move.deck) != set(PACK):
+            is_pack = len(move.deck) == len(PACK) and set(move.deck) == set(PACK)
+            if not is_pack or any(type(card) is not Card for card in move.deck):
                 raise DealError("not-a-deck", value=len(set(move.deck)), limit=len(PACK))
             if state.phase is Phase.DEAL:
                 return (deal_round(state, move.deck),)

@@ -83,6 +83,10 @@ class AppendFile:
                     raise StoreError("file-too-large", value=str(self.path))
                 parts.append(part)
             raw = b"".join(parts)
+            if (
+                b"\r" in raw and b"\n" not in raw
+            ):  # whole lines that would be taken for a broken one
+                raise StoreError("other-line-ends", value=str(self.path))
             self.length = raw.rfind(b"\n") + 1
             rest = raw[self.length :]
             if rest and _is_whole(rest):

@@ -35,6 +35,7 @@ from ohhell.table.events import (
     SettingsChanged,
 )
 from ohhell.table.ports import StoredRow
+from ohhell.table.recording import header_of
 from ohhell.table.settings import Settings
 
 _SEED: Final = "seed"
@@ -61,6 +62,7 @@ class RecordFile:
         self._rulebook: Rulebook | None = None
         self._lines = 0
         self._round = 0
+        self._missing = 0
 
     @classmethod
     def create(cls, path: Path) -> Self:
@@ -100,6 +102,14 @@ class RecordFile:
             found.close()
             raise
         return found
+
+    @property
+    def missing(self) -> int:
+        """How many rows, at least, were stored and stood in the record no more when it was opened.
+
+        Only what notes were made of is missed: what persons did.
+        """
+        return self._missing
 
     def close(self) -> None:
         """Give the record free for other programs; what is stored stays."""
@@ -212,7 +222,7 @@ class RecordFile:
             return
         record = AppendFile.create(self.path, mode=0o644, if_there="record-exists")
         try:
-            record.append(header_line(_header(row.events)))
+            record.append(header_line(header_of(row.events)))
         except StoreError:
             with suppress(StoreError):
                 record.delete()
@@ -254,9 +264,10 @@ class RecordFile:
         self._join(header, rows, notes)
         if not self._rows or not _is_opening(self._rows[0], header):
             raise _faulty_secrets(self.path, places.get(1, 1), "not-a-note")
-        stale = [at for number, at in offsets.items() if number > len(self._rows)]
-        if stale:  # notes of a row that never came
-            self._notes.cut_back(min(stale))
+        stale = {number: at for number, at in offsets.items() if number > len(self._rows)}
+        if stale:  # notes of a row that never came, or, where they are more, was taken away
+            self._missing = max(stale) - len(self._rows) - 1
+            self._notes.cut_back(min(stale.values()))
 
     def _read_notes(self, text: str) -> tuple[dict[int, Note], dict[int, int], dict[int, int]]:
         """The notes by row, where in the file each begins, and its line; secrets are remembered."""
@@ -305,19 +316,6 @@ class RecordFile:
                 events = _opening(header)
             action_id = None if note is None else note.action_id
             self._take(StoredRow(number, action_id, row.by, events), row.events)
-
-
-def _header(events: Sequence[LogEvent]) -> Header:
-    """The header that the first row of a table comes to."""
-    started = next(event for event in events if isinstance(event, ev.GameStarted))
-    return Header(
-        rulebook=started.rulebook,
-        names=started.names,
-        players=tuple(event.player for event in events if isinstance(event, Sat)),
-        persons=started.persons,
-        commitment=started.commitment,
-        started=next(event.at for event in events if isinstance(event, Opened)),
-    )
 
 
 def _opening(header: Header) -> tuple[LogEvent, ...]:

@@ -17,6 +17,23 @@ _MOST_MARKS: Final = 2
 
 _UNWANTED: Final = ("Cc", "Cf", "Cs", "Co", "Cn")
 
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Letters and signs that show nothing: Hangul fillers, the empty Braille cell, the null notehead."""
+
+_HIDDEN_MARKS: Final = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810)),
+            *(*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)),
+        ),
+    )
+)
+"""Marks that show nothing by themselves: joiners, inherent vowels, variation selectors."""
+
+_SHOWN: Final = "LNPS"
+"""The kinds of characters that can be seen: letters, numbers, punctuation, signs."""
+
 
 def cpu_names(count: int, *, taken: Collection[str] = ()) -> tuple[str, ...]:
     """Names for up to seven CPU players, none of them a name that is `taken`, in any case."""
@@ -34,12 +51,13 @@ def tidy_name(name: str) -> str:
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
         kind = unicodedata.category(letter)
-        if letter.isspace() or kind in ("Zl", "Zp"):
+        if letter.isspace() or kind in ("Zl", "Zp") or letter in _BLANKS:
             letter = " "
-        elif kind in _UNWANTED:
+        elif kind in _UNWANTED or letter in _HIDDEN_MARKS:
             continue
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks <= _MOST_MARKS:
             kept.append(letter)
-    words = "".join(kept).split()
-    return " ".join(words)[:LONGEST_NAME].rstrip()
+    name = " ".join("".join(kept).split())[:LONGEST_NAME].rstrip()
+    has_anything = any(unicodedata.category(letter)[0] in _SHOWN for letter in name)
+    return name if has_anything else ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -16,29 +17,27 @@ from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.cli.terminal.local_table import LocalTable
 from ohhell.cli.terminal.luck import Luck
-from ohhell.cli.terminal.names import PERSONS_NAME, cpu_names
+from ohhell.cli.terminal.names import PERSONS_NAME
 from ohhell.cli.terminal.paper import Paper
+from ohhell.cli.terminal.phrases import phrase
 from ohhell.cli.terminal.screen import MARGIN
 from ohhell.cli.terminal.session import Session
 from ohhell.cli.terminal.welcome import Ending, farewell_lines
-from ohhell.players.command_player import faults_of, is_command, opened
-from ohhell.players.player import Player
+from ohhell.players.command_player import is_command, opened
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.record import PERSON
 from ohhell.rules.rulebook import Rulebook
 from ohhell.store.memory import MemoryStore
 from ohhell.store.record_file import RecordFile
 from ohhell.table.messages import Push
+from ohhell.table.names import cpu_names, tidy_name
 from ohhell.table.settings import Seating
-from ohhell.text import safe
 
 ENDED_EARLY: Final = 1
 """The status of a run whose input ended before its game did."""
 
 INTERRUPTED: Final = 130
 """The status of a run that was stopped from the keyboard."""
-
-_LONGEST_NAME: Final = 40
 
 _UNKEPT: Final = "unkept"
 """What a table is called that no file is named after."""
@@ -69,7 +68,7 @@ def seatings(players: int, *, name: str | None, cpu: str, has_person: bool) -> t
         raise TerminalError("wrong-number-of-levels", value=len(levels), limit=count)
     if not has_person:
         return _cpu_seatings(levels, taken=())
-    own = PERSONS_NAME if name is None else " ".join(safe(name).split())[:_LONGEST_NAME]
+    own = PERSONS_NAME if name is None else tidy_name(name)
     if not own:
         raise TerminalError("no-name", value=name or "")
     return Seating(own, PERSON), *_cpu_seatings(levels, taken=(own,))
@@ -87,30 +86,18 @@ def new_game(
 
     Refuses what the store refuses, such as a record that exists.
     """
-    with opened(who.player for who in seats if is_command(who.player)) as programs:
-        status = _new_game(rulebook, seats, programs, record=record, luck=luck, paper=paper)
-        for name, program in programs.items():
-            lines = fault_lines(name, faults_of(program))
-            paper.show((Text(MARGIN + line) for line in lines), is_paced=False)
-    return status
 
-
-def _new_game(
-    rulebook: Rulebook,
-    seats: Sequence[Seating],
-    programs: Mapping[str, Player],
-    *,
-    record: Path | None,
-    luck: Luck,
-    paper: Paper,
-) -> int:
     def sit_down(stack: ExitStack) -> tuple[Session, None]:
+        commands = [who.player for who in seats if is_command(who.player)]
+        programs = stack.enter_context(opened(commands))
         if record is None:
             store, name = MemoryStore(), _UNKEPT
         else:
             store = stack.enter_context(RecordFile.create(record))
             name = store.table
-        table = stack.enter_context(LocalTable(store, store, luck, programs=programs))
+        table = stack.enter_context(
+            LocalTable(store, store, luck, programs=programs, on_wait=paper.say_wait)
+        )
         table.open(name, rulebook, seats)
         persons = [seat for seat, who in enumerate(seats) if who.is_person]
         table.sit(persons[0] if persons else None)
@@ -128,8 +115,11 @@ def resumed_game(record: Path, *, paper: Paper) -> int:
 
     def sit_down(stack: ExitStack) -> tuple[Session, Push | None]:
         file = stack.enter_context(RecordFile.open(record))
+        if file.missing:
+            line = phrase("terminal.record-shorter", count=file.missing)
+            paper.show([Text(MARGIN).append_text(line)], is_paced=False)
         luck = Luck()
-        table = stack.enter_context(LocalTable(file, file, luck))
+        table = stack.enter_context(LocalTable(file, file, luck, on_wait=paper.say_wait))
         table.find(file.table)
         first = table.look()
         is_over = first.shuffle.seed is not None
@@ -163,12 +153,18 @@ def _run(
             raise
         if session.is_over:
             ending = Ending.OVER
-        paper.show((), is_paced=False)
-        paper.show(farewell_lines(ending, record), is_paced=False)
+        _take_leave(session, ending, record, paper)
         return INTERRUPTED
     except OhHellError:
         if session is not None and session.has_begun:
-            paper.show(farewell_lines(Ending.INTERRUPTED, record), is_paced=False)
+            _take_leave(session, Ending.INTERRUPTED, record, paper)
         raise
-    paper.show(farewell_lines(ending, record), is_paced=False)
+    _take_leave(session, ending, record, paper)
     return ENDED_EARLY if ending is Ending.INPUT_ENDED else 0
+
+
+def _take_leave(session: Session, ending: Ending, record: Path | None, paper: Paper) -> None:
+    """What others had to decide for CPU players, and last of all what to type next."""
+    lines = chain.from_iterable(starmap(fault_lines, session.faults.items()))
+    paper.show((Text(MARGIN + line) for line in lines), is_paced=False)
+    paper.show(farewell_lines(ending, record), is_paced=False)

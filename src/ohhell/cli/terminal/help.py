@@ -17,6 +17,7 @@ _KEYS: Final = (
     ("help.number-key", "help.number"),
     ("help.card-key", "help.card"),
     ("help.enter-key", "help.enter"),
+    ("help.hint-key", "help.hint"),
     ("help.table-key", "help.table"),
     ("help.sheet-key", "help.sheet"),
     ("help.last-key", "help.last"),

@@ -36,6 +36,7 @@ class Look(Enum):
     SHEET = "sheet"
     LAST_TRICK = "last"
     RULES = "rules"
+    HINT = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,9 @@ Intention = Do | Keep | Quit | Wrong | Look
 
 _LOOKS: Final = {
     "?": Look.HELP,
-    "h": Look.HELP,
     "help": Look.HELP,
+    "h": Look.HINT,
+    "hint": Look.HINT,
     "s": Look.SHEET,
     "score": Look.SHEET,
     "sheet": Look.SHEET,

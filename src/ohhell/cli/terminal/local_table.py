@@ -7,12 +7,14 @@ prompt finds every row stored and nothing under way.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
-from contextlib import suppress
-from typing import Final, Self, TypeVar
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Final, Self, TypeVar, cast
 
 from ohhell.cli import interrupts
 from ohhell.cli.terminal.brains import LocalBrains, decide_with
+from ohhell.players.adviser import Advice
+from ohhell.players.command_player import Fault
 from ohhell.players.player import Player
 from ohhell.rules.actions import Action
 from ohhell.rules.cards import Seat
@@ -22,6 +24,7 @@ from ohhell.table.hall import Hall
 from ohhell.table.messages import FromOutside, Push, Sit, ToListener
 from ohhell.table.ports import Dice, EventStore, Ports, SecretStore
 from ohhell.table.settings import STAND_IN_LEVEL, Seating, Timing
+from ohhell.table.state import is_finished
 from ohhell.table.table import Table
 from ohhell.table.world import SystemClock
 
@@ -30,9 +33,12 @@ _Result = TypeVar("_Result")
 LISTENER: Final = "terminal"
 """What the table knows this program's one connection by."""
 
-# The person is at the keyboard: nobody else's time may run out, and CPU players that could wait
-# for a change of a bid wait until it is confirmed.
+# The person is at the keyboard: nobody's time may run out (brains see to their own), and CPU
+# players that could wait for a change of a bid wait until it is confirmed.
 _NEVER: Final = 1e9
+_HEEDED: Final = 0.1
+"""Seconds between two looks whether somebody has asked to stop, while others think."""
+
 _TIMING: Final = Timing(bid_wait=_NEVER, pace=0.0, nonces=_NEVER, think=_NEVER)
 
 
@@ -52,7 +58,10 @@ class Letterbox:
 
 
 class LocalTable:
-    """One table of a hall of its own, over a store; a context that closes both its ends."""
+    """One table of a hall of its own, over a store; a context that closes both its ends.
+
+    `on_wait` is called where the CPU players are not ready soon.
+    """
 
     def __init__(
         self,
@@ -61,8 +70,10 @@ class LocalTable:
         dice: Dice,
         *,
         programs: Mapping[str, Player] | None = None,
+        on_wait: Callable[[], None] | None = None,
     ) -> None:
         self._letterbox = Letterbox()
+        self._brains = LocalBrains(programs, on_wait=on_wait)
         self._runner = asyncio.Runner()
         self._secrets = secrets
         self._table: Table | None = None
@@ -71,7 +82,7 @@ class LocalTable:
             secrets=secrets,
             dice=dice,
             clock=SystemClock(),
-            brains=LocalBrains(programs),
+            brains=self._brains,
             fast=_stand_in,
             outbox=self._letterbox,
         )
@@ -85,6 +96,7 @@ class LocalTable:
             with interrupts.held():
                 self._close()
         finally:
+            self._brains.close()
             self._runner.close()
 
     def _close(self) -> None:
@@ -104,13 +116,34 @@ class LocalTable:
         interrupts.check()
         return result
 
+    def _wait(self, work: Coroutine[object, object, _Result]) -> _Result:
+        """Let the table move until others have thought; Ctrl-C breaks that off.
+
+        Storing a row never gives way to anything else, so none is half stored then.
+        """
+
+        async def heedful() -> _Result | None:
+            with _broken_off_by_ctrl_c():
+                return await work
+            return None
+
+        result = self._run(heedful())  # which raises where Ctrl-C has come
+        return cast("_Result", result)
+
     def open(self, name: str, rulebook: Rulebook, seats: Sequence[Seating]) -> None:
         """Start a game at a new table; refuses what `Hall.open` refuses."""
+        self._run(self._prepare([who.player for who in seats]))
         self._table = self._run(self._hall.open(rulebook, seats, name=name))
 
     def find(self, name: str) -> None:
         """Go on with a game that is stored; refuses what `Hall.find` refuses."""
         self._table = self._run(self._hall.find(name))
+        state = self._table.state
+        if not is_finished(state):
+            self._run(self._prepare(state.players))
+
+    async def _prepare(self, levels: Sequence[str]) -> None:
+        self._brains.prepare(levels)
 
     @property
     def name(self) -> str:
@@ -136,7 +169,16 @@ class LocalTable:
 
     def next(self) -> ToListener:
         """Let the table go on until it has something to say."""
-        return self._run(self._letterbox.next())
+        return self._wait(self._letterbox.next())
+
+    def advise(self, view: PlayerView, level: str) -> tuple[str, Advice]:
+        """Whose advice it is, that level's where it can give any, and the advice for this view."""
+        return self._wait(self._brains.advise(view, level))
+
+    @property
+    def faults(self) -> Mapping[str, tuple[Fault, ...]]:
+        """By level or program: the decisions that somebody else had to make instead."""
+        return self._brains.faults
 
     def keep_secret(self, name: str, secret: bytes) -> None:
         """Keep something beside the seed that a game that goes on later needs."""
@@ -150,3 +192,27 @@ class LocalTable:
 def _stand_in(view: PlayerView, *, dice_key: bytes) -> Action:
     """The port `FastPolicy`."""
     return decide_with(view, STAND_IN_LEVEL, dice_key)
+
+
+@contextmanager
+def _broken_off_by_ctrl_c() -> Generator[None]:
+    """What this coroutine waits for meanwhile it waits for no longer, once Ctrl-C has come.
+
+    The loop is woken for a look now and then: a signal alone does not end its sleep.
+    """
+    loop, waiting = asyncio.get_running_loop(), asyncio.current_task()
+    assert waiting is not None, "a coroutine runs in a task"
+
+    def look() -> None:
+        nonlocal alarm
+        if interrupts.has_come():
+            waiting.cancel()
+        else:
+            alarm = loop.call_later(_HEEDED, look)
+
+    alarm = loop.call_later(_HEEDED, look)
+    try:
+        with suppress(asyncio.CancelledError):
+            yield
+    finally:
+        alarm.cancel()

@@ -1,8 +1,7 @@
-"""What players are called: friendly names for CPU players, and every name fit to be shown."""
+"""What players are called on the screen: every name fit to be shown in one column."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 from rich.text import Text
@@ -17,16 +16,6 @@ PERSONS_NAME: Final = "Player"
 
 LONGEST_NAME: Final = 20
 """Cells a name may take up on the screen."""
-
-_CPU_NAMES: Final = ("Ada", "Emil", "Chiyo", "Bruno", "Ines", "Oskar", "Zora", "Hugo")
-"""Short, and no two with the same initial, so that the narrowest score sheet tells them apart."""
-
-
-def cpu_names(count: int, *, taken: Collection[str] = ()) -> tuple[str, ...]:
-    """Names for up to seven CPU players, none of them a name that is `taken`, in any case."""
-    others = {name.casefold() for name in taken}
-    free = [name for name in _CPU_NAMES if name.casefold() not in others]
-    return tuple(free[:count])
 
 
 def shown_names(view: PlayerView) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
+from ohhell.cli.numbers import is_decimal
+from ohhell.cli.player_names import DEFAULT_PLAYER
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.players.levels import LEVELS
 from ohhell.text import say
-
-DEFAULT_LEVEL: Final = "rule-of-thumb"
 
 _SLOWEST: Final = 60
 
@@ -23,10 +23,7 @@ _Command = Callable[..., Any]
 def _pace(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
     if value is None:
         return None
-    try:
-        seconds = float(value)
-    except ValueError:
-        seconds = math.nan
+    seconds = float(value) if is_decimal(value) else math.nan
     if not 0 <= seconds <= _SLOWEST:
         raise TerminalError("bad-pace", value=value, limit=_SLOWEST)
     return seconds
@@ -44,7 +41,7 @@ def shared_options(command: _Command) -> _Command:
         click.option("--seed", metavar="HEX", help=say("terminal.option.seed")),
         click.option(
             "--cpu",
-            default=DEFAULT_LEVEL,
+            default=DEFAULT_PLAYER,
             show_default=True,
             metavar="LEVEL",
             help=say("terminal.option.cpu", levels=LEVELS),

@@ -179,6 +179,16 @@ class Paper:
             self.end_line()
         self._pause(2 if ends else 1)
 
+    def say_wait(self) -> None:
+        """That it takes a while; on a pipe on the error output, since it is no part of the game."""
+        line = phrase("terminal.getting-ready")
+        if self._has_person:
+            self.show([Text(MARGIN).append_text(line)], is_paced=False)
+            self._output.flush()
+        else:
+            with suppress(OSError, ValueError):
+                print(line.plain, file=sys.stderr, flush=True)
+
     def end_line(self) -> None:
         """Close the running line, if there is one."""
         if self._column:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from rich.text import Text
 
+from ohhell.cli.player_names import DEFAULT_PLAYER
 from ohhell.cli.terminal.help import help_lines, rules_lines
+from ohhell.cli.terminal.hint import hint_lines
 from ohhell.cli.terminal.keys import (
     Asked,
     Do,
@@ -34,6 +37,7 @@ from ohhell.cli.terminal.screen import (
 from ohhell.cli.terminal.sheet import places_lines, sheet_pages
 from ohhell.cli.terminal.story import Said, Sheet, Shown, last_trick, story, trick_line
 from ohhell.cli.terminal.welcome import Ending, welcome_lines
+from ohhell.players.command_player import Fault
 from ohhell.rules.actions import Action, CommitNonce, RevealNonce
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
@@ -61,6 +65,7 @@ class Session:
         self._nonce: bytes | None = None
         self._before: PlayerView | None = None
         self._kept_turn: int | None = None
+        self._before_bid: PlayerView | None = None
         self._awaited: str | None = None
         self._has_asked = False
         self._is_under_heading = False
@@ -75,6 +80,11 @@ class Session:
     def is_over(self) -> bool:
         """Whether the game was played to its end."""
         return self._before is not None and self._before.phase is Phase.OVER
+
+    @property
+    def faults(self) -> Mapping[str, tuple[Fault, ...]]:
+        """By level or program: the decisions that somebody else had to make instead."""
+        return self._table.faults
 
     def run(self, first: Push | None = None) -> Ending:
         """Play; `TableError` or `StoreError` where the table cannot go on.
@@ -185,6 +195,8 @@ class Session:
         asked = self._asked(view)
         if asked is Asked.NOTHING:
             return None
+        if asked is Asked.BID:
+            self._before_bid = view
         self._show_turn(view, asked)
         while True:
             typed = self._paper.ask(prompt(view, asked))
@@ -243,6 +255,8 @@ class Session:
                 return
             case Look.RULES:
                 lines = rules_lines(view, self._paper.width)
+            case Look.HINT:
+                lines = self._hint(view, asked)
             case Look.LAST_TRICK:
                 trick = self._last_trick
                 found = (
@@ -252,6 +266,14 @@ class Session:
         self._paper.show([Text("")], is_paced=False)
         self._paper.show_pages(self._paper.pages(lines))
         self._paper.show([Text("")], is_paced=False)
+
+    def _hint(self, view: PlayerView, asked: Asked) -> tuple[Text, ...]:
+        """Advice for what is asked now; of a bid that may still change, as it was before it."""
+        if asked is not Asked.KEEP:
+            return hint_lines(*self._table.advise(view, DEFAULT_PLAYER), view)
+        if self._before_bid is None:
+            return (Text(MARGIN).append_text(phrase("terminal.hint-later")),)
+        return self._hint(self._before_bid, Asked.BID)
 
     def _show_line(self, line: Text) -> None:
         self._paper.show([Text(MARGIN).append_text(line)], is_paced=False)

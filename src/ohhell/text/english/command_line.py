@@ -12,6 +12,8 @@ TEMPLATES: Final = {
     "command.watch": "Let the CPU players play a whole game.",
     "command.rules": "Explain a rulebook, or list what there is.",
     "command.verify": "Check records: deals, plays, points and places.",
+    "option.not-whole": '"{value:~40}" is not a whole number.',
+    "option.not-decimal": '"{value:~40}" is not a number.',
     "option.players": "How many play: 3 to 7.",
     "option.players.values": "N",
     "option.max_size": "The most cards a seat is dealt; default follows the players.",

@@ -30,6 +30,7 @@ _COMMANDS: Final = {
     "lab.option.plot": "Draw the figures: FILE.png, .svg or .pdf.",
     "lab.option.bot-seconds": "What a cmd: program may take for a decision.",
     "lab.one-output": "only one of --json and --csv can go to the standard output",
+    "lab.one-file": "--json, --csv and --plot need a file each",
     "lab.one-workforce": "give --workers or --dask, not both",
     "lab.progress": "Playing",
     "lab.help.sim": (
@@ -83,6 +84,7 @@ _RESULTS: Final = {
     "lab.fault.garbage": "{count} no answer one can read; the first: {example:~60}",
     "lab.fault.late": "{count} too late (after {example} seconds)",
     "lab.fault.crashed": "{count} because the program ended; the first time: {example:~100}",
+    "lab.fault.stopped": "{count} because it could not think ({example})",
     "lab.fault.unasked": "{count} not asked for any more, after {example} failures in a row",
     # ------------------------------------------------------------------ duels
     "lab.duel": "{one} against {other}",
@@ -172,6 +174,7 @@ _POSITIONS: Final = {
 
 _REFUSALS: Final = {
     "no-advice": "{value:~40} plays, but gives no advice.",
+    "players-not-listed": "These are no players between commas: {value:~60}",
     "open-quote-in-command": "A quotation mark is opened and not closed in: {value}",
     "no-program": "After {value} comes a program, as in cmd:./my-bot.",
     "no-such-program": 'There is no program "{value}" that can be run.',

@@ -131,6 +131,7 @@ _FORMULAS: Final = {
 _ACTIONS: Final = {
     "game-over": "The game is over.",
     "no-such-seat": "There is no seat {value}: the seats are numbered 0 to {limit}.",
+    "not-an-action": "{found:~60} is no bid of a whole number and no card to play.",
     "not-dealt-yet": "The cards are not dealt yet.",
     "sits-out": "This round is played by those who share the lead, and by nobody else.",
     "out-of-turn": "It is somebody else's turn.",
@@ -244,6 +245,9 @@ _STORES: Final = {
     "disk-full": "{value:~300} cannot be written to: the disk is full.",
     "no-regular-file": "{value:~300} is no record of a game: it is a device or a pipe, not a file.",
     "file-too-large": "{value:~300} is no record of a game: it is too large for one.",
+    "other-line-ends": (
+        "{value:~300} has the line ends of another system (CR alone): turn them into LF first."
+    ),
     "not-text": "{value:~300} is no record of a game: it is not UTF-8 text.",
     "record-exists": "{value:~300} exists already and is not overwritten: choose another name.",
     "secrets-exist": (

@@ -95,6 +95,19 @@ TEMPLATES: Final = {
     "terminal.not-yours-follow": "You do not hold {card}. Follow {suit}: type {places}.",
     "terminal.places": "{first} to {last}",
     "terminal.numbered": "{card} ({number})",
+    # ------------------------------------------------------------------ a hint
+    "terminal.hint": "Hint ({level})",
+    "terminal.hint-bid": "Bid",
+    "terminal.hint-card": "Card",
+    "terminal.hint-made": "Made",
+    "terminal.hint-points": "Points",
+    "terminal.hint-chosen": "recommended",
+    "terminal.hint-rest": "Others: under 1 % made.",
+    "terminal.hint-later": "A hint comes when you are asked for a bid or a card.",
+    "terminal.getting-ready": (
+        "The CPU players are being made ready. The first time after an installation this takes"
+        " up to a minute."
+    ),
     # ------------------------------------------------------------------ the keys
     "terminal.no-last-trick": "No trick has been taken yet.",
     "terminal.sheet": "Score sheet",
@@ -108,6 +121,8 @@ TEMPLATES: Final = {
     "terminal.help.card": "play a card by its name",
     "terminal.help.enter-key": "Enter",
     "terminal.help.enter": "keep a bid that may change; make the only bid, play the only card",
+    "terminal.help.hint-key": "h",
+    "terminal.help.hint": "a hint: what each bid or card is worth",
     "terminal.help.table-key": "t",
     "terminal.help.table": "the table and your hand again",
     "terminal.help.sheet-key": "s",
@@ -128,7 +143,11 @@ TEMPLATES: Final = {
     "terminal.watching": "{who} play[ ({level})].",
     "terminal.with-level": "{who} ({level})",
     "terminal.record": "Record: {file}",
-    "terminal.keys": "? shows all keys, q leaves and keeps the game.",
+    "terminal.keys": "? shows all keys, h gives a hint, q leaves and keeps the game.",
+    "terminal.record-shorter": (
+        "This record has been cut back: {count:# move or more that was stored is"
+        "|# moves or more that were stored are} missing. The game goes on from where it ends."
+    ),
     "terminal.over": "The game is over",
     "terminal.over-already": "This game is over: there is nothing left to play.",
     "terminal.wins": "{who} wins.",

@@ -8,6 +8,7 @@ from typing import Final
 
 TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "verify.help": "Replay records of games: decks, legality, winners, points, totals and places.",
         "verify.commitment": "The commitment your own program kept when the game began.",
         "verify.nonce": "The nonce your own program gave, with its seat: 0:5f3a…; may be repeated.",
         "verify.not-hex": "this takes {digits} hexadecimal digits",
