@@ -58,9 +58,6 @@ HexNonce = Annotated[
 RulebookValue = Annotated[
     str | int | list[int], Meta(description="the value of one axis of a rulebook in JSON")
 ]
-PartyId = Annotated[
-    str, Meta(min_length=1, max_length=64, description="a party, as the server named it")
-]
 LinkText = Annotated[
     str,
     Meta(
