@@ -54,6 +54,8 @@ _MOST_REMEMBERED: Final = 10_000
 
 _FINISHED: Final = (Phase.OVER.value, Phase.ABANDONED.value)
 
+_GIVEN_AWAY: Final = "seat-given-away"
+
 _RECORD: Final = 4
 """What a record costs a client, in messages."""
 
@@ -67,6 +69,9 @@ ForTables = (
     | incoming.Reveal
     | incoming.Resign
     | incoming.Abandon
+    | incoming.StandIn
+    | incoming.Back
+    | incoming.Pause
 )
 """What a client says to a table it looks at."""
 
@@ -76,6 +81,14 @@ class Hints(Protocol):
 
     async def __call__(self, view: PlayerView) -> tuple[str, list[outgoing.HintChoice]]:
         """The level that was asked and the choices, the best first; or an `OhHellError`."""
+        ...
+
+
+class Watching(Protocol):
+    """Whoever knows who may watch a table without a seat."""
+
+    async def may_watch(self, holder: bytes, table: str) -> bool:
+        """Whether this client may."""
         ...
 
 
@@ -93,6 +106,7 @@ class Desk:
         guard: Guard,
         levels: Levels,
         hints: Hints,
+        watching: Watching | None = None,
     ) -> None:
         self._hall = hall
         self._holdings = holdings
@@ -102,6 +116,7 @@ class Desk:
         self._guard = guard
         self._levels = levels
         self._hints = hints
+        self._watching = watching
         self._seats: OrderedDict[tuple[str, bytes], Seat] = OrderedDict()
         self._finished: OrderedDict[tuple[str, bytes], outgoing.TableSummary] = OrderedDict()
         self._opened: OrderedDict[tuple[bytes, str], str] = OrderedDict()
@@ -152,7 +167,7 @@ class Desk:
             case incoming.Open():
                 await self._open(connection, message)
             case incoming.Enter():
-                seat = await self._seat_of(connection.holder, message.table)
+                seat = await self._seat_at(connection.holder, message.table)
                 await self._enter(connection, message.table, seat, message.id)
             case incoming.Leave():
                 self._leave(connection, message.table)
@@ -181,6 +196,12 @@ class Desk:
                 post(messages.GiveNonce(table, me, re, RevealNonce(bytes.fromhex(message.nonce))))
             case incoming.Resign():
                 post(messages.Resign(table, me, re))
+            case incoming.StandIn():
+                post(messages.WantStandIn(table, me, re, message.seat, message.is_wanted))
+            case incoming.Back():
+                post(messages.Back(table, me, re))
+            case incoming.Pause():
+                post(messages.WantPause(table, me, re, message.is_wanted))
             case incoming.Abandon():
                 state = place.table.state
                 if is_finished(state):
@@ -274,6 +295,43 @@ class Desk:
                 _remember(self._seats, (table, holder), held.seat)
                 return held.seat
         raise TableError("no-such-table", table=table)
+
+    async def _seat_at(self, holder: bytes, table: str) -> Seat | None:
+        """The client's seat at a table, None for one who may watch; refuses everybody else."""
+        try:
+            return await self._seat_of(holder, table)
+        except TableError:
+            if self._watching is None or not await self._watching.may_watch(holder, table):
+                raise
+            return None
+
+    async def give_seat(self, holding: Holding) -> None:
+        """Let a seat be this holder's alone; connections of others who had it are closed there."""
+        await self._holdings.hold(holding)
+        self._forget(holding.table)
+        for connection in self._switchboard:
+            place = connection.places.get(holding.table)
+            if connection.holder == holding.holder or place is None:
+                continue
+            if place.seat == holding.seat:
+                self._leave(connection, holding.table)
+                error = TableError(_GIVEN_AWAY)
+                closed = outgoing.Closed(
+                    table=holding.table, code=error.code, sentence=sentence(error)
+                )
+                connection.say(closed)
+
+    async def share_seat(self, holding: Holding) -> None:
+        """Let this holder have a seat too, as on another device of the same person."""
+        await self._holdings.also_hold(holding)
+        self._forget(holding.table)
+
+    def _forget(self, table: str) -> None:
+        """Look up again who sits where."""
+        for known in [one for one in self._seats if one[0] == table]:
+            del self._seats[known]
+        for known in [one for one in self._finished if one[0] == table]:
+            del self._finished[known]
 
     async def _tables(self, holder: bytes, re: str) -> outgoing.Tables:
         held = (await self._holdings.held_by(holder))[:_MOST_LISTED]
