@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
+from ohhell.table.party_events import PartyRow
 from ohhell.table.ports import SEED, Asleep, StoredRow
 
 
@@ -15,6 +16,8 @@ class MemoryStore:
         self._secrets: dict[str, dict[str, bytes]] = {}
         self._holdings: list[Holding] = []
         self._asleep: dict[str, float] = {}
+        self._party_rows: dict[str, list[PartyRow]] = {}
+        self._party_members: dict[tuple[str, bytes], None] = {}
 
     async def append(self, table: str, row: StoredRow) -> None:
         """Keep the next row of a table."""
@@ -76,6 +79,30 @@ class MemoryStore:
     async def unfinished(self) -> tuple[str, ...]:
         """The tables whose seed is kept."""
         return tuple(sorted(table for table, kept in self._secrets.items() if SEED in kept))
+
+    async def append_party(self, party: str, row: PartyRow) -> None:
+        """Keep the next row of a party."""
+        rows = self._party_rows.setdefault(party, [])
+        if row.number != len(rows) + 1:
+            raise StoreConflict("row-conflict", value=row.number, limit=len(rows) + 1)
+        rows.append(row)
+
+    async def load_party(self, party: str) -> tuple[PartyRow, ...]:
+        """The whole log of a party."""
+        return tuple(self._party_rows.get(party, ()))
+
+    async def note_member(self, party: str, holder: bytes) -> None:
+        """Let a holder find a party."""
+        self._party_members.pop((party, holder), None)
+        self._party_members[party, holder] = None
+
+    async def forget_member(self, party: str, holder: bytes) -> None:
+        """Let a holder find it no longer."""
+        self._party_members.pop((party, holder), None)
+
+    async def parties_of(self, holder: bytes) -> tuple[str, ...]:
+        """The parties of a holder, the newest first."""
+        return tuple(party for party, whose in reversed(self._party_members) if whose == holder)
 
     async def check(self) -> None:
         """Memory can always be written to."""

@@ -71,10 +71,31 @@ TABLES: Final = Schema(
                 since REAL NOT NULL
             ) WITHOUT ROWID
             """,
+            """
+            CREATE TABLE party_rows (
+                party TEXT NOT NULL,
+                number INTEGER NOT NULL,
+                at REAL NOT NULL,
+                by INTEGER,
+                action_id TEXT,
+                version INTEGER NOT NULL,
+                events TEXT NOT NULL,
+                PRIMARY KEY (party, number)
+            ) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE party_members (
+                place INTEGER PRIMARY KEY AUTOINCREMENT,
+                party TEXT NOT NULL,
+                holder BLOB NOT NULL,
+                UNIQUE (party, holder)
+            )
+            """,
+            "CREATE INDEX party_members_by_holder ON party_members (holder)",
         ),
     )
 )
-"""The logs, who holds which seat, and since when tables sleep."""
+"""The logs, who holds which seat, since when tables sleep, and who finds which parties."""
 
 SECRETS: Final = Schema(
     (

@@ -16,12 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from ohhell.store import sqlite_parties
 from ohhell.store.codec import VERSION, events_text, read_row
 from ohhell.store.group_commit import GroupCommit
 from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, check_ours, pragma
 from ohhell.store.sqlite_errors import store_error
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
+from ohhell.table.party_events import PartyRow
 from ohhell.table.ports import SEED, Asleep, StoredRow
 
 TABLES_FILE: Final = "tables.sqlite"
@@ -175,6 +177,26 @@ class SqliteStore:
             return tuple(table for (table,) in connection.execute(_UNFINISHED, (SEED,)))
 
         return await self._secret_reader.do(read)
+
+    async def append_party(self, party: str, row: PartyRow) -> None:
+        """Keep the next row of a party."""
+        await self._tables.do(partial(sqlite_parties.append, party=party, row=row))
+
+    async def load_party(self, party: str) -> tuple[PartyRow, ...]:
+        """The whole log of a party."""
+        return await self._table_reader.do(partial(sqlite_parties.load, party=party))
+
+    async def note_member(self, party: str, holder: bytes) -> None:
+        """Let a holder find a party."""
+        await self._tables.do(partial(sqlite_parties.note, party=party, holder=holder))
+
+    async def forget_member(self, party: str, holder: bytes) -> None:
+        """Let a holder find it no longer."""
+        await self._tables.do(partial(sqlite_parties.forget, party=party, holder=holder))
+
+    async def parties_of(self, holder: bytes) -> tuple[str, ...]:
+        """The parties of a holder, the newest first."""
+        return await self._table_reader.do(partial(sqlite_parties.found_by, holder=holder))
 
     async def check(self) -> None:
         """Return when something could be kept now; `StoreError` where not."""
