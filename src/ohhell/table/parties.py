@@ -78,14 +78,15 @@ class Parties:
 
     async def may_watch(self, holder: bytes, table: str) -> bool:
         """Whether a holder without a seat may see a table: a watcher or member of its party."""
-        party = await self._party_of(table)
+        party = await self.party_of(table)
         if party is None:
             return False
         state = (await self.find(party)).state
         is_of_it = any(game.table == table for game in state.games)
         return is_of_it and (holder in state.watchers or member_of(state, holder) is not None)
 
-    async def _party_of(self, table: str) -> str | None:
+    async def party_of(self, table: str) -> str | None:
+        """Whose table it is; None for nobody's and for one that is not there."""
         awake = self._ports.hall.awake(table)
         if awake is not None:
             return awake.state.party

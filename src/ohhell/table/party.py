@@ -291,7 +291,7 @@ class Party:
             case pm.Arrange():
                 code = NOT_FOR_WATCHERS
             case pm.AnswerClaim():
-                code = "seat-given"
+                code = "seat-given-away"
                 claimant = next(one.holder for one in before.claims if one.claim == wish.claim)
                 if wish.is_given:
                     await self._ports.parties.note_member(self.name, claimant)

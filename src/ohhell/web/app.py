@@ -22,6 +22,8 @@ from ohhell.rules.view import PlayerView
 from ohhell.table.abandoning import abandon_sleepers
 from ohhell.table.hall import Hall
 from ohhell.table.holdings import Holdings
+from ohhell.table.parties import Parties
+from ohhell.table.party_ports import PartyPorts, PartyStore
 from ohhell.table.ports import Clock, Dice, EventStore, Ports, SecretStore, Sleepers
 from ohhell.table.settings import STAND_IN_LEVEL, Timing
 from ohhell.table.world import SystemClock, SystemDice
@@ -30,8 +32,10 @@ from ohhell.web.assets import Assets, load_assets
 from ohhell.web.chooser import Levels
 from ohhell.web.desk import Desk
 from ohhell.web.errors import WebError
+from ohhell.web.guests import Guests
 from ohhell.web.http import Gate, Pages
 from ohhell.web.limits import Guard, Limits
+from ohhell.web.parties import PartyDesk
 from ohhell.web.protocol.convert import choice_of
 from ohhell.web.protocol.outgoing import HintChoice
 from ohhell.web.regularly import Regularly
@@ -63,7 +67,7 @@ _CHECK: Final = 2.0
 """Seconds in which a store that is well answers."""
 
 
-class Store(EventStore, SecretStore, Holdings, Sleepers, Protocol):
+class Store(EventStore, SecretStore, Holdings, PartyStore, Sleepers, Protocol):
     """One place for everything that is kept."""
 
     async def check(self) -> None:
@@ -95,7 +99,8 @@ class Thinkers(Protocol):
 class Parts:
     """What a server is made of; tests put in their own clock, dice and players.
 
-    A game to which nobody comes back for `abandon_after` seconds is given up; None: never.
+    A game to which nobody comes back for `abandon_after` seconds is given up; None: never.  A party
+    that nobody visits for `party_days` is closed.
     """
 
     store: Store
@@ -108,6 +113,7 @@ class Parts:
     assets: Assets = field(default_factory=load_assets)
     levels: tuple[str, ...] = LEVELS
     abandon_after: float | None = ABANDON_AFTER
+    party_days: float = 30.0
 
 
 class Server:
@@ -132,6 +138,27 @@ class Server:
         )
         self.hall: Final = Hall(ports, parts.timing)
         guard = Guard(parts.limits)
+        levels = Levels(parts.levels, usual)
+
+        def put_out(table: str, holders: frozenset[bytes]) -> None:
+            desk.put_out(table, holders)
+
+        def departed(party: str) -> None:
+            desk.parties.close_later(party)
+
+        guests = Guests(self._switchboard, put_out=put_out, departed=departed)
+        self.parties: Final = Parties(
+            PartyPorts(
+                parties=parts.store,
+                holdings=parts.store,
+                events=parts.store,
+                hall=self.hall,
+                dice=parts.dice,
+                clock=parts.clock,
+                guests=guests,
+                keep_days=parts.party_days,
+            )
+        )
         desk = Desk(
             self.hall,
             holdings=parts.store,
@@ -139,7 +166,20 @@ class Server:
             switchboard=self._switchboard,
             clock=parts.clock,
             guard=guard,
-            levels=Levels(parts.levels, usual),
+            levels=levels,
+            parties=lambda seats: PartyDesk(
+                self.parties,
+                store=parts.store,
+                secrets=parts.store,
+                seats=seats,
+                switchboard=self._switchboard,
+                clock=parts.clock,
+                dice=parts.dice,
+                guard=guard,
+                levels=levels,
+                public=parts.addresses.public,
+            ),
+            watching=self.parties,
             hints=_Hints(parts.thinkers, tuple(dict.fromkeys((usual, STAND_IN_LEVEL)))),
         )
         self._socket = Socket(
@@ -178,6 +218,7 @@ class Server:
     async def say_goodbye(self) -> None:
         """Close all tables and let every socket be told; takes a few seconds at most."""
         await self._sweeps.stop()
+        await _within(_GOODBYE, self.parties.close_all())
         await _within(_GOODBYE, self.hall.close_all())
         sockets = (connection.flushed() for connection in self._switchboard)
         await _within(_GOODBYE, asyncio.gather(*sockets))

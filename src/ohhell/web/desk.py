@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Final, Protocol, TypeVar, assert_never
 
 from ohhell.rules.actions import CommitNonce, RevealNonce
@@ -33,7 +33,8 @@ from ohhell.web.chooser import Levels
 from ohhell.web.connection import Connection, Place
 from ohhell.web.errors import WebError
 from ohhell.web.limits import Guard
-from ohhell.web.protocol import incoming, outgoing
+from ohhell.web.parties import PartyDesk, Seats
+from ohhell.web.protocol import incoming, outgoing, party
 from ohhell.web.protocol.convert import action_of
 from ohhell.web.summaries import summary_of
 from ohhell.web.switchboard import Switchboard
@@ -106,6 +107,7 @@ class Desk:
         guard: Guard,
         levels: Levels,
         hints: Hints,
+        parties: Callable[[Seats], PartyDesk],
         watching: Watching | None = None,
     ) -> None:
         self._hall = hall
@@ -117,6 +119,7 @@ class Desk:
         self._levels = levels
         self._hints = hints
         self._watching = watching
+        self.parties = parties(self)
         self._seats: OrderedDict[tuple[str, bytes], Seat] = OrderedDict()
         self._finished: OrderedDict[tuple[str, bytes], outgoing.TableSummary] = OrderedDict()
         self._opened: OrderedDict[tuple[bytes, str], str] = OrderedDict()
@@ -127,10 +130,15 @@ class Desk:
 
     async def take(self, connection: Connection, message: incoming.Incoming) -> None:
         """Do what a message asks, or say why not."""
+        table = None
         try:
-            await self._obey(connection, message)
+            if isinstance(message, party.Incoming):
+                await self.parties.take(connection, message)
+            else:
+                table = getattr(message, "table", None)
+                await self._obey(connection, message)
         except OhHellError as error:
-            self.refuse(connection, message.id, error, table=getattr(message, "table", None))
+            self.refuse(connection, message.id, error, table=table)
 
     def refuse(
         self, connection: Connection, re: str | None, error: OhHellError, *, table: str | None
@@ -149,10 +157,11 @@ class Desk:
 
     def gone(self, connection: Connection) -> None:
         """A socket is closed: its tables are told, and sleep when nobody else is there."""
+        self.parties.gone(connection)
         for name in tuple(connection.places):
             self._leave(connection, name)
 
-    async def _obey(self, connection: Connection, message: incoming.Incoming) -> None:
+    async def _obey(self, connection: Connection, message: incoming.ForTables) -> None:
         match message:
             case incoming.Ping():
                 connection.say(outgoing.Pong(re=message.id, now=self._clock.now()))
@@ -285,7 +294,7 @@ class Desk:
         if not is_seen and not self._entering[name]:
             await self._hall.close(name)
 
-    async def _seat_of(self, holder: bytes, table: str) -> Seat:
+    async def seat_of(self, holder: bytes, table: str) -> Seat:
         """The client's seat at a table; refuses a table it has none at, as if it were not there."""
         seat = self._seats.get((table, holder))
         if seat is not None:
@@ -299,27 +308,21 @@ class Desk:
     async def _seat_at(self, holder: bytes, table: str) -> Seat | None:
         """The client's seat at a table, None for one who may watch; refuses everybody else."""
         try:
-            return await self._seat_of(holder, table)
+            return await self.seat_of(holder, table)
         except TableError:
             if self._watching is None or not await self._watching.may_watch(holder, table):
                 raise
             return None
 
-    async def give_seat(self, holding: Holding) -> None:
-        """Let a seat be this holder's alone; connections of others who had it are closed there."""
-        await self._holdings.hold(holding)
-        self._forget(holding.table)
+    def put_out(self, table: str, holders: frozenset[bytes]) -> None:
+        """Close a table for those whose seat is somebody else's now."""
+        self._forget(table)
         for connection in self._switchboard:
-            place = connection.places.get(holding.table)
-            if connection.holder == holding.holder or place is None:
-                continue
-            if place.seat == holding.seat:
-                self._leave(connection, holding.table)
+            if connection.holder in holders and table in connection.places:
+                self._leave(connection, table)
                 error = TableError(_GIVEN_AWAY)
-                closed = outgoing.Closed(
-                    table=holding.table, code=error.code, sentence=sentence(error)
-                )
-                connection.say(closed)
+                said = sentence(error)
+                connection.say(outgoing.Closed(table=table, code=error.code, sentence=said))
 
     async def share_seat(self, holding: Holding) -> None:
         """Let this holder have a seat too, as on another device of the same person."""
@@ -336,7 +339,11 @@ class Desk:
     async def _tables(self, holder: bytes, re: str) -> outgoing.Tables:
         held = (await self._holdings.held_by(holder))[:_MOST_LISTED]
         found = [await self._summary(one) for one in held]
-        return outgoing.Tables(re=re, tables=[one for one in found if one is not None])
+        return outgoing.Tables(
+            re=re,
+            tables=[one for one in found if one is not None],
+            parties=await self.parties.summaries(holder),
+        )
 
     async def _summary(self, held: Holding) -> outgoing.TableSummary | None:
         """What a list says of a game; of one that is over it says the same for ever."""
@@ -355,7 +362,7 @@ class Desk:
         """The record of a game as it stands, for whoever has a seat there."""
         if not self._guard.may_ask(holder, address, cost=_RECORD, now=self._clock.now()):
             raise WebError("too-many-messages")
-        await self._seat_of(holder, table)
+        await self.seat_of(holder, table)
         return record_of(await self._events.load(table))
 
     # ------------------------------------------------------------------ errands

@@ -33,9 +33,13 @@ class Switchboard:
         """A socket is closed; what is still said to it goes nowhere."""
         self._connections.pop(connection.name, None)
 
+    def find(self, name: str) -> Connection | None:
+        """The socket of that name, while it is open."""
+        return self._connections.get(name)
+
     def tell(self, listener: str, message: ToListener) -> None:
         """Send, or keep for sending; returns at once and never fails."""
-        connection = self._connections.get(listener)
+        connection = self.find(listener)
         if connection is None:
             return
         match message:
