@@ -113,6 +113,23 @@ class House:
             await client.close()
         for table in self.server.hall._tables.values():
             table._task.cancel()
+        for party in self.server.parties._parties.values():
+            party._task.cancel()
+        self.server = self._new_server()
+
+    async def kill(self) -> None:
+        """End the program in the middle of whatever it does, and start another on the same store.
+
+        Clients hear nothing of it but that their sockets are gone.
+        """
+        for client in self.clients:
+            client.is_lost = True
+        for table in self.server.hall._tables.values():
+            table._task.cancel()
+        for party in self.server.parties.awake.values():
+            party._task.cancel()
+        for client in self.clients:
+            await client.lose()
         self.server = self._new_server()
 
     async def pass_time(self, seconds: float) -> None:
@@ -130,6 +147,8 @@ class House:
         for _ in range(5):
             for table in tuple(self.server.hall._tables.values()):
                 await table.caught_up()
+            for party in tuple(self.server.parties._parties.values()):
+                await party.caught_up()
             for _ in range(10):
                 await asyncio.sleep(0)
 
@@ -170,6 +189,7 @@ class Client:
         self.code: int | None = None
         self.may_read = asyncio.Event()
         self.may_read.set()
+        self.is_lost = False
         self._count = 0
         self._changed = asyncio.Condition()
         self._events: asyncio.Queue[Said] = asyncio.Queue()
@@ -204,6 +224,8 @@ class Client:
         await self.server.app(self._scope, self._events.get, self._send)
 
     async def _send(self, event: Any) -> None:
+        if self.is_lost:
+            raise OSError
         match event["type"]:
             case "websocket.accept":
                 self.status = 101
@@ -228,6 +250,13 @@ class Client:
         """Go away."""
         if self._task is not None and not self._task.done():
             self._events.put_nowait({"type": "websocket.disconnect", "code": 1001})
+            await asyncio.wait((self._task,), timeout=PATIENCE)
+
+    async def lose(self) -> None:
+        """The other side is gone without a word."""
+        self.is_lost = True
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
             await asyncio.wait((self._task,), timeout=PATIENCE)
 
     async def ended(self) -> None:
@@ -277,6 +306,11 @@ class Client:
             if one["type"] == "refused" and one["now"] is not None:
                 return one["now"]
         raise AssertionError("nothing was shown")
+
+    @property
+    def party(self) -> Said:
+        """The newest party."""
+        return next(one for one in reversed(self.told) if one["type"] == "party")
 
     @property
     def pushes(self) -> list[Said]:
