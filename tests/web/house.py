@@ -72,6 +72,7 @@ class House:
     timing: Timing = field(default_factory=Timing)
     limits: Limits = NO_LIMITS
     addresses: Addresses = HOME
+    abandon_after: float | None = None
     clients: list[Client] = field(default_factory=list["Client"])
 
     def __post_init__(self) -> None:
@@ -89,6 +90,7 @@ class House:
                 limits=self.limits,
                 assets=some_assets(),
                 levels=("random", "rule-of-thumb"),
+                abandon_after=self.abandon_after,
             )
         )
 
@@ -319,11 +321,16 @@ class Client:
 
     async def give_nonce(self, nonce: bytes = b"n" * 16) -> None:
         """Take part in the shuffle."""
+        for kind in ("promise", "reveal"):
+            await self.give_nonce_step(kind, nonce)
+
+    async def give_nonce_step(self, kind: str, nonce: bytes = b"n" * 16, **fields: Any) -> Said:
+        """`promise` a nonce, or `reveal` it."""
         push = self.now
         seat, game = push["view"]["seat"], bytes.fromhex(push["shuffle"]["commitment"])
         promised = hashlib.sha256(b"ohhell/nonce/1" + game + bytes([seat]) + nonce).hexdigest()
-        await self.ask("promise", table=push["table"], commitment=promised)
-        await self.ask("reveal", table=push["table"], nonce=nonce.hex())
+        said = {"commitment": promised} if kind == "promise" else {"nonce": nonce.hex()}
+        return await self.ask(kind, table=push["table"], **said, **fields)
 
     async def act(self, dice: random.Random | None = None) -> Said:
         """Do something legal, the first thing where no dice are given."""
