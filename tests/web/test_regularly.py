@@ -59,6 +59,7 @@ async def test_what_goes_wrong_once_is_done_the_next_time(
     work = Regularly(chore.do, clock, every=60.0)
     with caplog.at_level(logging.WARNING):
         work.start()
+        await pass_time(clock, 0.0)
         for _ in range(2):
             await pass_time(clock, 60.0)
     assert chore.count == 3
