@@ -11,6 +11,7 @@ import pytest
 
 from ohhell.store.record_file import RecordFile
 from ohhell.table.errors import StoreError
+from ohhell.table.events import TABLE_EVENTS, LogEvent, Opened, Sat, SettingsChanged
 from ohhell.table.ports import StoredRow
 from tests.contracts.stores import (
     RULEBOOKS,
@@ -58,12 +59,16 @@ def refusal(work: Callable[[], object]) -> StoreError:
     return caught.value
 
 
+def is_tables_own(event: LogEvent) -> bool:
+    return isinstance(event, TABLE_EVENTS)
+
+
 def game_rows(rows: tuple[StoredRow, ...]) -> tuple[StoredRow, ...]:
     """A log without what only concerns the table, numbered anew."""
     kept: list[StoredRow] = []
     for row in rows:
-        own = ("DeadlineSet", "CpuTookOver", "Returned", "Resigned")
-        events = tuple(event for event in row.events if type(event).__name__ not in own)
+        told = (Opened, SettingsChanged, Sat)
+        events = tuple(e for e in row.events if isinstance(e, told) or not is_tables_own(e))
         if events:
             kept.append(StoredRow(len(kept) + 1, None, row.by, events))
     return tuple(kept)

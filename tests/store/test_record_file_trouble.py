@@ -125,6 +125,10 @@ async def test_what_cannot_go_on_is_refused_by_name(path: Path, tmp_path: Path) 
         b"[" * 5000 + b"\n",
         b'{"row": 2, "by": "cpu", "id": null, "events": [], "bid": null}\n',
         b'{"row":2,"by":"cpu","id":null,"events":[{"event":"returned","seat":9}],"bid":null}\n',
+        (
+            b'{"row":2,"by":"person","id":null,"events":[{"event":"stand-in-wanted","seat":0,"by":9,'
+            b'"is_wanted":true}],"bid":null}\n'
+        ),
     )
     for line in wrong:
         assert with_secrets(secrets + line) == ("secrets-faulty", "not-a-note")

@@ -22,7 +22,7 @@ from ohhell.store.sqlite import open_store
 from ohhell.table.errors import StoreError
 from ohhell.text import say
 from ohhell.web.addresses import Addresses, Origin, address_in_the_network, addresses_for
-from ohhell.web.app import Parts, Server
+from ohhell.web.app import DAY, Parts, Server
 from ohhell.web.errors import WebError
 from ohhell.web.listening import Listening, check_certificate, listen, run
 from ohhell.web.logs import log_to
@@ -44,6 +44,22 @@ _OPENING: Final = 3.0
 @click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help=say("serve.key"))
 @click.option("--trusted-proxy", metavar="ADDRESS", help=say("serve.trusted-proxy"))
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=say("serve.data"))
+@click.option(
+    "--abandon-after",
+    type=WholeNumber(0, 36_500),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help=say("serve.abandon-after"),
+)
+@click.option(
+    "--close-parties-after",
+    type=WholeNumber(0, 36_500),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help=say("serve.close-parties-after"),
+)
 @click.option("--no-open", is_flag=True, help=say("serve.no-open"))
 def command(
     *,
@@ -54,6 +70,8 @@ def command(
     key: Path | None,
     trusted_proxy: str | None,
     data: Path | None,
+    abandon_after: int,
+    close_parties_after: int,
     no_open: bool,
 ) -> None:
     """Serve until Ctrl-C."""
@@ -92,13 +110,14 @@ def command(
             _say_where(here, listening, folder)
             _open_browser(str(here), no_open=no_open)
 
-        run(
-            lambda: Server(Parts(store, addresses)),
-            listening,
-            bound,
-            ready=ready,
-            begins=warming_up.begins,
-        )
+        after = None if abandon_after == 0 else abandon_after * DAY
+        party_days = None if close_parties_after == 0 else float(close_parties_after)
+
+        def made() -> Server:
+            parts = Parts(store, addresses, abandon_after=after, party_days=party_days)
+            return Server(parts)
+
+        run(made, listening, bound, ready=ready, begins=warming_up.begins)
     click.echo(say("serve.stopped"))
 
 

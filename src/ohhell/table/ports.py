@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from ohhell.rules.actions import Action
 from ohhell.rules.record import By
 from ohhell.rules.view import PlayerView
 from ohhell.table.events import LogEvent
 from ohhell.table.messages import ToListener
+
+SEED: Final = "seed"
+"""What the secret store knows the secret of a game by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,34 @@ class SecretStore(Protocol):
 
     async def forget(self, table: str) -> None:
         """Drop all secrets of a table whose seed is revealed; nothing happens where are none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """A table with a game that nobody is at, `since` (seconds since 1970 in UTC)."""
+
+    table: str
+    since: float
+
+
+class Sleepers(Protocol):
+    """Since when tables sleep: what must be remembered to give up games nobody comes back to."""
+
+    async def note_asleep(self, table: str, since: float) -> None:
+        """A table sleeps; takes the place of what was noted before."""
+        ...
+
+    async def note_awake(self, table: str) -> None:
+        """A table is awake, or its game is over; nothing happens where nothing was noted."""
+        ...
+
+    async def asleep(self) -> tuple[Asleep, ...]:
+        """What is noted."""
+        ...
+
+    async def unfinished(self) -> tuple[str, ...]:
+        """All tables whose game has a seed that is still a secret."""
         ...
 
 
@@ -123,7 +154,7 @@ class Outbox(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """All that tables are plugged into."""
+    """All that tables are plugged into; `sleepers` is for a house that gives up forgotten games."""
 
     events: EventStore
     secrets: SecretStore
@@ -132,3 +163,4 @@ class Ports:
     brains: Brains
     fast: FastPolicy
     outbox: Outbox
+    sleepers: Sleepers | None = None

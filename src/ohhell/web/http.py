@@ -34,6 +34,7 @@ _FOR_CLIENTS: Final = (
     "level.",
     "preset.",
     "standing.",
+    "chat.",
 )
 """The beginnings of the catalogue's keys that screens show."""
 

@@ -17,6 +17,13 @@ _COMMAND: Final = {
     "serve.key": "The certificate's key file.",
     "serve.trusted-proxy": "The address of a reverse proxy whose X-Forwarded headers count.",
     "serve.data": "The folder for games.",
+    "serve.abandon-after": (
+        "Give up a game, and show where its cards came from, when nobody has come back to it for so"
+        " many days; 0: never."
+    ),
+    "serve.close-parties-after": (
+        "Close a party that nobody visits for so many days, and its links with it; 0: never."
+    ),
     "serve.no-open": "Do not open the browser.",
     "serve.ready": "Oh Hell is served at {address}",
     "serve.for-others": "Friends who can reach this machine can open that address too.",

@@ -20,7 +20,7 @@ from ohhell.table import messages
 from ohhell.web.protocol import events as wire
 from ohhell.web.protocol.fields import SuitText
 from ohhell.web.protocol.incoming import Act
-from ohhell.web.protocol.outgoing import Push, SeatStatus, Shuffle, Step
+from ohhell.web.protocol.outgoing import Pause, Push, SeatStatus, Shuffle, Step
 from ohhell.web.protocol.view import Choice, Plan, Round, RoundResult, Trick, View
 
 _TURN_UP: Final = "turn-up"
@@ -97,6 +97,10 @@ def push_of(push: messages.Push, steps: Steps, *, re: str | None) -> Push:
         seats=_seats(push.seats),
         shuffle=_shuffle(push.shuffle),
         deadline=push.deadline,
+        idle_at=push.idle_at,
+        pause=Pause(push.pause.is_paused, list(push.pause.wanted_by)),
+        watchers=push.watchers,
+        party=push.party,
         re=re,
     )
 
@@ -203,7 +207,14 @@ def _hex(value: bytes | None) -> str | None:
 
 def _write_seats(seats: tuple[messages.SeatStatus, ...]) -> list[SeatStatus]:
     return [
-        SeatStatus(seat.player, seat.is_present, seat.has_stand_in, seat.has_resigned)
+        SeatStatus(
+            seat.player,
+            seat.is_present,
+            seat.has_stand_in,
+            seat.has_resigned,
+            list(seat.wanted_by),
+            seat.is_voted_out,
+        )
         for seat in seats
     ]
 
@@ -310,5 +321,15 @@ def _table_event(event: te.TableEvent) -> wire.TableEvent:
             return wire.Resigned(event.seat)
         case te.DeadlineSet():
             return wire.DeadlineSet(event.turn, event.at)
+        case te.StandInWanted():
+            return wire.StandInWanted(event.seat, event.by, event.is_wanted)
+        case te.VotedOut():
+            return wire.VotedOut(event.seat)
+        case te.PauseWanted():
+            return wire.PauseWanted(event.seat, event.is_wanted)
+        case te.Paused():
+            return wire.Paused(event.seconds_left)
+        case te.Resumed():
+            return wire.Resumed(event.seat)
         case _:
             assert_never(event)

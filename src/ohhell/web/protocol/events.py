@@ -161,7 +161,7 @@ class CpuTookOver(_Event, frozen=True, tag="cpu-took-over"):
 
 
 class Returned(_Event, frozen=True, tag="returned"):
-    """A person is back."""
+    """A person is back, or wanted back by the others, and plays again."""
 
     seat: SeatNumber
 
@@ -177,6 +177,39 @@ class DeadlineSet(_Event, frozen=True, tag="deadline"):
 
     turn: int
     at: float
+
+
+class StandInWanted(_Event, frozen=True, tag="stand-in-wanted"):
+    """The person of seat `by` wants a CPU player to act for the idle `seat`, or takes that back."""
+
+    seat: SeatNumber
+    by: SeatNumber
+    is_wanted: bool
+
+
+class VotedOut(_Event, frozen=True, tag="voted-out"):
+    """A CPU player plays for an idle person until `returned`, as most of the others want."""
+
+    seat: SeatNumber
+
+
+class PauseWanted(_Event, frozen=True, tag="pause-wanted"):
+    """A person wants to pause, or takes that back."""
+
+    seat: SeatNumber
+    is_wanted: bool
+
+
+class Paused(_Event, frozen=True, tag="paused"):
+    """The table pauses; `seconds_left` of a limited turn are left when it goes on."""
+
+    seconds_left: float | None
+
+
+class Resumed(_Event, frozen=True, tag="resumed"):
+    """A person ended the pause."""
+
+    seat: SeatNumber
 
 
 GameEvent = (
@@ -197,7 +230,20 @@ GameEvent = (
     | GameAbandoned
     | SeedRevealed
 )
-TableEvent = Opened | SettingsChanged | Sat | CpuTookOver | Returned | Resigned | DeadlineSet
+TableEvent = (
+    Opened
+    | SettingsChanged
+    | Sat
+    | CpuTookOver
+    | Returned
+    | Resigned
+    | DeadlineSet
+    | StandInWanted
+    | VotedOut
+    | PauseWanted
+    | Paused
+    | Resumed
+)
 Event = GameEvent | TableEvent
 
 EVENTS: Final = (
@@ -224,4 +270,9 @@ EVENTS: Final = (
     Returned,
     Resigned,
     DeadlineSet,
+    StandInWanted,
+    VotedOut,
+    PauseWanted,
+    Paused,
+    Resumed,
 )

@@ -28,6 +28,9 @@ MessageId = Annotated[
 TableId = Annotated[
     str, Meta(min_length=1, max_length=64, description="a table, as the server named it")
 ]
+PartyId = Annotated[
+    str, Meta(min_length=1, max_length=64, description="a party, as the server named it")
+]
 LevelName = Annotated[
     str, Meta(min_length=1, max_length=40, description="the name of a CPU player's level")
 ]
@@ -54,4 +57,25 @@ HexNonce = Annotated[
 ]
 RulebookValue = Annotated[
     str | int | list[int], Meta(description="the value of one axis of a rulebook in JSON")
+]
+LinkText = Annotated[
+    str,
+    Meta(
+        max_length=2000,
+        description="what stands behind `#/join/`, `#/watch/` or `#/seat/` in a link",
+    ),
+]
+MemberNumber = Annotated[
+    int, Meta(ge=0, le=1_000_000, description="a member of a party, from 0; never given twice")
+]
+ClaimNumber = Annotated[
+    int, Meta(ge=0, le=1_000_000, description="somebody's wish for a seat of a running game")
+]
+PhraseName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        description="a phrase or picture: a key of the catalogue behind `chat.`",
+    ),
 ]

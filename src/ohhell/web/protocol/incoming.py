@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from ohhell.web.protocol import party
+from ohhell.web.protocol.bases import FromClient
 from ohhell.web.protocol.fields import (
     CardText,
     HexCommitment,
@@ -16,6 +18,7 @@ from ohhell.web.protocol.fields import (
     Name,
     RulebookText,
     RulebookValue,
+    SeatNumber,
     TableId,
     Tricks,
     Turn,
@@ -25,27 +28,19 @@ LONGEST_MESSAGE: Final = 8192
 """Bytes of the longest message a client may send."""
 
 
-class _Incoming(
-    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", gc=False
-):
-    """Base of all: the tag stands in `type`, unknown fields are refused."""
-
-    id: MessageId
-
-
-class Ping(_Incoming, frozen=True, tag="ping"):
+class Ping(FromClient, frozen=True, tag="ping"):
     """Are you there?  Answered by `pong`."""
 
 
-class ListTables(_Incoming, frozen=True, tag="tables"):
+class ListTables(FromClient, frozen=True, tag="tables"):
     """The games this browser can return to.  Answered by `tables`."""
 
 
-class ListRulebooks(_Incoming, frozen=True, tag="rulebooks"):
+class ListRulebooks(FromClient, frozen=True, tag="rulebooks"):
     """The named rulebooks and the CPU players' levels.  Answered by `rulebooks`."""
 
 
-class Explain(_Incoming, frozen=True, tag="explain"):
+class Explain(FromClient, frozen=True, tag="explain"):
     """What a rulebook means and what may be changed in it.  Answered by `explained` or `refused`.
 
     `rulebook` is the text form or an object of axes (`{"preset": "party", "hook": "off"}`).
@@ -54,10 +49,10 @@ class Explain(_Incoming, frozen=True, tag="explain"):
     """
 
     rulebook: RulebookText | dict[str, RulebookValue]
-    change: dict[str, RulebookValue] = {}
+    change: dict[str, RulebookValue] = field(default_factory=dict[str, RulebookValue])
 
 
-class Open(_Incoming, frozen=True, tag="open"):
+class Open(FromClient, frozen=True, tag="open"):
     """Open a table for this person and CPU players, and start.  Answered by `push` or `refused`.
 
     The person has seat 0 and `levels` are those of seats 1, 2, …  `turn_seconds` limits the
@@ -70,19 +65,19 @@ class Open(_Incoming, frozen=True, tag="open"):
     turn_seconds: Annotated[int, Meta(ge=5, le=600)] | None = None
 
 
-class Enter(_Incoming, frozen=True, tag="enter"):
+class Enter(FromClient, frozen=True, tag="enter"):
     """Show this table on this connection from now on.  Answered by `push` or `refused`."""
 
     table: TableId
 
 
-class Leave(_Incoming, frozen=True, tag="leave"):
+class Leave(FromClient, frozen=True, tag="leave"):
     """Show this table no longer; the seat stays the person's.  Answered by `left`."""
 
     table: TableId
 
 
-class Act(_Incoming, frozen=True, tag="act"):
+class Act(FromClient, frozen=True, tag="act"):
     """Bid (or change the bid), or play a card: exactly one of `bid` and `play`.
 
     Answered by `push`, or `refused` with the view as it is.  Sent twice with the same `id`, it is
@@ -99,46 +94,74 @@ class Act(_Incoming, frozen=True, tag="act"):
             raise ValueError("needs exactly one of `bid` and `play`")
 
 
-class Settle(_Incoming, frozen=True, tag="settle"):
+class Settle(FromClient, frozen=True, tag="settle"):
     """Let the bid stand that may still be changed: CPU players go on at once.  Not answered."""
 
     table: TableId
     turn: Turn
 
 
-class Promise(_Incoming, frozen=True, tag="promise"):
+class Promise(FromClient, frozen=True, tag="promise"):
     """Commit to this seat's nonce for the shuffle (docs/fair-deals.md).  Answered by `push`."""
 
     table: TableId
     commitment: HexCommitment
 
 
-class Reveal(_Incoming, frozen=True, tag="reveal"):
+class Reveal(FromClient, frozen=True, tag="reveal"):
     """Show this seat's nonce once `shuffle.may_reveal` says so.  Answered by `push`."""
 
     table: TableId
     nonce: HexNonce
 
 
-class Hint(_Incoming, frozen=True, tag="hint"):
+class Hint(FromClient, frozen=True, tag="hint"):
     """What could be done now, and how good each choice is.  Answered by `hint` or `refused`."""
 
     table: TableId
 
 
-class Resign(_Incoming, frozen=True, tag="resign"):
+class Resign(FromClient, frozen=True, tag="resign"):
     """Give this seat to a CPU player for good; its points stay.  Answered by `push`."""
 
     table: TableId
 
 
-class Abandon(_Incoming, frozen=True, tag="abandon"):
+class Abandon(FromClient, frozen=True, tag="abandon"):
     """Give the game up for good, where nobody but this person plays.  Answered by `push`."""
 
     table: TableId
 
 
-Incoming = (
+class StandIn(FromClient, frozen=True, tag="stand-in"):
+    """Let a CPU player act for the idle person of `seat`, or take that back.  Answered by `push`.
+
+    It acts once more than half of the others who are there and play want it, until the person
+    says `back`, or most no longer want it.  Only without a limit on turns, and from `idle_at` on.
+    """
+
+    table: TableId
+    seat: SeatNumber
+    is_wanted: bool
+
+
+class Back(FromClient, frozen=True, tag="back"):
+    """I am here: this seat was voted out, and its person plays again.  Answered by `push`."""
+
+    table: TableId
+
+
+class Pause(FromClient, frozen=True, tag="pause"):
+    """Want a pause, or no longer; the pause is over as soon as one person does not want it.
+
+    It begins when all want it who are there and play.  Answered by `push`.
+    """
+
+    table: TableId
+    is_wanted: bool
+
+
+ForTables = (
     Ping
     | ListTables
     | ListRulebooks
@@ -153,7 +176,12 @@ Incoming = (
     | Hint
     | Resign
     | Abandon
+    | StandIn
+    | Back
+    | Pause
 )
+
+Incoming = ForTables | party.Incoming
 
 INCOMING: Final = (
     Ping,
@@ -170,6 +198,10 @@ INCOMING: Final = (
     Hint,
     Resign,
     Abandon,
+    StandIn,
+    Back,
+    Pause,
+    *party.INCOMING,
 )
 
 _DECODER: Final = msgspec.json.Decoder(Incoming)

@@ -7,22 +7,20 @@ from typing import Final
 from msgspec import Struct
 
 from ohhell.rules.errors import Param
+from ohhell.web.protocol import party
+from ohhell.web.protocol.bases import FromServer
 from ohhell.web.protocol.events import Event
 from ohhell.web.protocol.fields import (
     HexCommitment,
     HexNonce,
     LevelName,
     MessageId,
+    PartyId,
     RulebookText,
     SeatNumber,
     TableId,
 )
 from ohhell.web.protocol.view import Choice, Plan, View
-
-
-class _Outgoing(Struct, frozen=True, kw_only=True, tag_field="type"):
-    """Base of all: the tag stands in `type`."""
-
 
 # ---------------------------------------------------------------------------- a table
 
@@ -31,13 +29,23 @@ class SeatStatus(Struct, frozen=True):
     """Who plays a seat now; `player` is `person` or a level, as it was at the start.
 
     `is_present`: its person is connected.  `has_stand_in`: the person is away and a CPU player
-    plays.  `has_resigned`: a CPU player plays to the end.
+    plays.  `has_resigned`: a CPU player plays to the end.  `is_voted_out`: a CPU player plays
+    until the person says `back`; `wanted_by` are the seats that want it to.
     """
 
     player: str
     is_present: bool
     has_stand_in: bool
     has_resigned: bool
+    wanted_by: list[SeatNumber]
+    is_voted_out: bool
+
+
+class Pause(Struct, frozen=True):
+    """Whether the table is at a pause (nothing may be done, no clock runs), and who wants one."""
+
+    is_paused: bool
+    wanted_by: list[SeatNumber]
 
 
 class Shuffle(Struct, frozen=True):
@@ -62,14 +70,15 @@ class Step(Struct, frozen=True):
     events: list[Event]
 
 
-class Push(_Outgoing, frozen=True, tag="push"):
+class Push(FromServer, frozen=True, tag="push"):
     """The whole table as this connection may see it: replace whatever was known before.
 
     `did` led here from the push before, for motion only (a slow connection gets several steps at
     once, and none where too much happened).  `number` counts what is stored, `turn` (in the view)
-    moves when the game moves, `push` counts what this connection was sent of this table since
-    the server's run `boot`.  `deadline` (seconds since 1970, UTC) ends the turn of the persons
-    to act.  `re` is the message this answers.
+    moves when the game moves, `push` counts what this connection was sent of this table since it
+    entered, in the server's run `boot`.  `deadline` (seconds since 1970, UTC) ends the turn of the persons
+    to act; where turns are not limited, the others may ask for a `stand-in` from `idle_at` on.
+    `watchers` is how many connections watch.  `re` is the message this answers.
     """
 
     table: TableId
@@ -81,10 +90,14 @@ class Push(_Outgoing, frozen=True, tag="push"):
     seats: list[SeatStatus]
     shuffle: Shuffle
     deadline: float | None
+    idle_at: float | None
+    pause: Pause
+    watchers: int
+    party: PartyId | None
     re: MessageId | None
 
 
-class Refused(_Outgoing, frozen=True, tag="refused"):
+class Refused(FromServer, frozen=True, tag="refused"):
     """Something was not done; nothing has changed.
 
     `code` and `params` are stable, `sentence` says it to people in the server's language.
@@ -100,7 +113,7 @@ class Refused(_Outgoing, frozen=True, tag="refused"):
     now: Push | None
 
 
-class Closed(_Outgoing, frozen=True, tag="closed"):
+class Closed(FromServer, frozen=True, tag="closed"):
     """The last message about a table; `enter` it again to go on."""
 
     table: TableId
@@ -108,7 +121,7 @@ class Closed(_Outgoing, frozen=True, tag="closed"):
     sentence: str
 
 
-class Left(_Outgoing, frozen=True, tag="left"):
+class Left(FromServer, frozen=True, tag="left"):
     """The table is not shown on this connection any longer."""
 
     re: MessageId
@@ -124,7 +137,7 @@ class HintChoice(Struct, frozen=True):
     is_best: bool
 
 
-class HintGiven(_Outgoing, frozen=True, tag="hint"):
+class HintGiven(FromServer, frozen=True, tag="hint"):
     """What may be done in this turn, the best first, as a CPU player of `level` sees it."""
 
     re: MessageId
@@ -137,7 +150,7 @@ class HintGiven(_Outgoing, frozen=True, tag="hint"):
 # ---------------------------------------------------------------------------- beside tables
 
 
-class Welcome(_Outgoing, frozen=True, tag="welcome"):
+class Welcome(FromServer, frozen=True, tag="welcome"):
     """The first message of every connection.
 
     `boot` changes when the server was started anew; `now` is its clock (seconds since 1970, UTC).
@@ -150,7 +163,7 @@ class Welcome(_Outgoing, frozen=True, tag="welcome"):
     longest_name: int
 
 
-class Pong(_Outgoing, frozen=True, tag="pong"):
+class Pong(FromServer, frozen=True, tag="pong"):
     """Yes; `now` is the server's clock."""
 
     re: MessageId
@@ -158,9 +171,13 @@ class Pong(_Outgoing, frozen=True, tag="pong"):
 
 
 class TableSummary(Struct, frozen=True):
-    """A game to return to; `round` (from 1) of `rounds`, `totals` by seat, `places` at the end."""
+    """A game to return to; `round` (from 1) of `rounds`, `totals` by seat, `places` at the end.
+
+    `party` is whose game it is, null for a game alone.
+    """
 
     table: TableId
+    party: PartyId | None
     opened: str
     rulebook: RulebookText
     preset: str
@@ -173,11 +190,15 @@ class TableSummary(Struct, frozen=True):
     places: list[int]
 
 
-class Tables(_Outgoing, frozen=True, tag="tables"):
-    """The games of this browser, the newest first; those that are over stay for their record."""
+class Tables(FromServer, frozen=True, tag="tables"):
+    """The games of this browser, the newest first; those that are over stay for their record.
+
+    `parties` are those it belongs to that have no game running.
+    """
 
     re: MessageId
     tables: list[TableSummary]
+    parties: list[party.PartySummary]
 
 
 class Preset(Struct, frozen=True):
@@ -200,7 +221,7 @@ class Level(Struct, frozen=True):
     line: str
 
 
-class Rulebooks(_Outgoing, frozen=True, tag="rulebooks"):
+class Rulebooks(FromServer, frozen=True, tag="rulebooks"):
     """What there is to choose from; `rulebook` and `level` are what `Play now` takes."""
 
     re: MessageId
@@ -260,7 +281,7 @@ class ScoringExample(Struct, frozen=True):
     sentence: str
 
 
-class Explained(_Outgoing, frozen=True, tag="explained"):
+class Explained(FromServer, frozen=True, tag="explained"):
     """A rulebook: its text form and values, its controls, and what it comes to.
 
     `standing` is `as-written`, `variation` or `custom`.  `adjusted` are sentences about values
@@ -284,7 +305,17 @@ class Explained(_Outgoing, frozen=True, tag="explained"):
 
 
 Outgoing = (
-    Welcome | Pong | Tables | Rulebooks | Explained | Push | Refused | Closed | Left | HintGiven
+    Welcome
+    | Pong
+    | Tables
+    | Rulebooks
+    | Explained
+    | Push
+    | Refused
+    | Closed
+    | Left
+    | HintGiven
+    | party.Outgoing
 )
 
 OUTGOING: Final = (
@@ -298,4 +329,5 @@ OUTGOING: Final = (
     Closed,
     Left,
     HintGiven,
+    *party.OUTGOING,
 )
