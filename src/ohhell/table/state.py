@@ -82,12 +82,13 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
 
 def evolve_row(state: TableState, events: Iterable[LogEvent]) -> TableState:
     """The state after one more row."""
+    game = state.game
     for event in events:
         if isinstance(event, TABLE_EVENTS):
             state = _evolve_table(state, event)
         else:
-            state = replace(state, game=evolve(state.game, event))
-    return replace(state, number=state.number + 1)
+            game = evolve(game, event)
+    return replace(state, number=state.number + 1, game=game)
 
 
 def _evolve_table(state: TableState, event: TableEvent) -> TableState:

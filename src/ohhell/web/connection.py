@@ -21,6 +21,7 @@ from ohhell.table.table import Table
 from ohhell.web.at_once import run_at_once
 from ohhell.web.protocol.convert import Steps, push_of
 from ohhell.web.protocol.outgoing import Outgoing, Refused
+from ohhell.web.protocol.writing import PushWriter
 
 Send = Callable[[str], Awaitable[None]]
 """Sends one text; waits while the other side does not read, raises `OSError` when it is gone."""
@@ -34,6 +35,7 @@ _MOST_OWED: Final = 20
 """Messages a reader may be behind before nothing more is read from it."""
 
 _ENCODER: Final = msgspec.json.Encoder()
+_push_text: Final = PushWriter()
 
 
 @dataclass(slots=True, eq=False)
@@ -163,10 +165,10 @@ class Connection:
             case _OwedPush():
                 if self._newest.get(owed.push.table) is owed:
                     del self._newest[owed.push.table]
-                message: Outgoing = push_of(owed.push, owed.steps, re=owed.re)
+                return _push_text(owed.push, owed.steps, re=owed.re)
             case _OwedRefusal():
                 refused = owed.refused
-                message = Refused(
+                message: Outgoing = Refused(
                     re=owed.re,
                     table=refused.table,
                     code=refused.code,
