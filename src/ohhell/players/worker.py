@@ -108,6 +108,8 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
+    with suppress(AttributeError, OSError):  # Linux: nor does it get its turn for having slept
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     parent = multiprocessing.parent_process()
     assert parent is not None, "this process was begun by another"
     threading.Thread(target=_leave_after, args=(parent.sentinel,), daemon=True).start()
