@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
 from ohhell.rules.engine import all_committed, evolve, start, to_act
+from ohhell.rules.frozen import changed
 from ohhell.rules.record import PERSON
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
@@ -88,7 +89,7 @@ def evolve_row(state: TableState, events: Iterable[LogEvent]) -> TableState:
             state = _evolve_table(state, event)
         else:
             game = evolve(game, event)
-    return replace(state, number=state.number + 1, game=game)
+    return changed(state, number=state.number + 1, game=game)
 
 
 def _evolve_table(state: TableState, event: TableEvent) -> TableState:
@@ -96,16 +97,16 @@ def _evolve_table(state: TableState, event: TableEvent) -> TableState:
         case Opened() | Sat():
             return state  # told once, in the first row
         case SettingsChanged():
-            return replace(state, settings=event.settings)
+            return changed(state, settings=event.settings)
         case CpuTookOver():
-            return replace(state, stood_in=state.stood_in | {event.seat})
+            return changed(state, stood_in=state.stood_in | {event.seat})
         case Returned():
-            return replace(state, stood_in=state.stood_in - {event.seat})
+            return changed(state, stood_in=state.stood_in - {event.seat})
         case Resigned():
             stood_in = state.stood_in - {event.seat}
-            return replace(state, stood_in=stood_in, resigned=state.resigned | {event.seat})
+            return changed(state, stood_in=stood_in, resigned=state.resigned | {event.seat})
         case DeadlineSet():
-            return replace(state, deadline=event)
+            return changed(state, deadline=event)
         case _:
             assert_never(event)
 
