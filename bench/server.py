@@ -181,9 +181,9 @@ def main() -> None:
         "waking": (waking, "waking a table after 560 rows, the slowest of 8", 30),
         "back": (coming_back, f"{TABLES * SEATS} sockets coming back after a kill", 10),
     }
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        for name, (run, what, bar) in parts.items():
-            if asked.only in name:
+    for name, (run, what, bar) in parts.items():
+        if asked.only in name:
+            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 runner.run(run(what, bar))
     if asked.only in "page":
         page(

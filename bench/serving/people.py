@@ -210,6 +210,8 @@ class Client:
             self._click(view)
 
     def _click(self, view: _View) -> None:
+        if self.was_cut_off:
+            return
         self.count += 1
         name = f"{self.token[:8]}-{self.count}"
         self.asked[name] = time.perf_counter()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, assert_never
 
 from ohhell.rules import events as ev
@@ -56,10 +57,8 @@ class TableState:
 
 def fold(rows: Sequence[StoredRow]) -> TableState:
     """The state that a log adds up to; its first row opens the table and starts the game."""
-    state = open_state(rows[0].events)
-    for row in rows[1:]:
-        state = evolve_row(state, row.events)
-    return state
+    events = chain.from_iterable([row.events for row in rows[1:]])
+    return _after(open_state(rows[0].events), events, rows=len(rows) - 1)
 
 
 def open_state(events: Iterable[LogEvent]) -> TableState:
@@ -83,13 +82,18 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
 
 def evolve_row(state: TableState, events: Iterable[LogEvent]) -> TableState:
     """The state after one more row."""
+    return _after(state, events, rows=1)
+
+
+def _after(state: TableState, events: Iterable[LogEvent], *, rows: int) -> TableState:
+    """The state after the events of some rows; between them nobody sees it."""
     game = state.game
     for event in events:
         if isinstance(event, TABLE_EVENTS):
             state = _evolve_table(state, event)
         else:
             game = evolve(game, event)
-    return changed(state, number=state.number + 1, game=game)
+    return changed(state, number=state.number + rows, game=game)
 
 
 def _evolve_table(state: TableState, event: TableEvent) -> TableState:
