@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from multiprocessing.connection import wait
 from typing import Final, TypeVar
 
@@ -101,15 +102,8 @@ class WorkerBrains:
 
 
 def _begin() -> None:
-    """Give way to whoever waits for a card, and leave with the program that began this one.
-
-    Ctrl-C is for that program to deal with.
-    """
+    """Leave with the program that began this one; Ctrl-C is for that program to deal with."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(_NICE)
-    with suppress(AttributeError, OSError):  # Linux: nor does it get its turn for having slept
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     parent = multiprocessing.parent_process()
     assert parent is not None, "this process was begun by another"
     threading.Thread(target=_leave_after, args=(parent.sentinel,), daemon=True).start()
@@ -121,6 +115,18 @@ def _leave_after(sentinel: int) -> None:
     os._exit(1)
 
 
+@cache
+def _give_way() -> None:
+    """From now on let everything else on the machine go first: people wait for a card.
+
+    Not while it gets ready: a server that starts on a busy machine waits for that.
+    """
+    with suppress(AttributeError, OSError):
+        os.nice(_NICE)
+    with suppress(AttributeError, OSError):  # Linux: nor does it get its turn for having slept
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+
+
 def _load(levels: tuple[str, ...]) -> None:
     for level in levels:
         player_for(level)
@@ -128,14 +134,17 @@ def _load(levels: tuple[str, ...]) -> None:
         from ohhell.players.warm_up import warm_up
 
         warm_up()
+    _give_way()
 
 
 def _choose(view: PlayerView, level: str, dice_key: bytes) -> Action:
+    _give_way()
     with _time_limit():
         return player_for(level).choose(view, random.Random(dice_key))
 
 
 def _advise(view: PlayerView, level: str, dice_key: bytes) -> Advice:
+    _give_way()
     with _time_limit():
         return adviser_for(level).advise(view, random.Random(dice_key))
 
