@@ -61,10 +61,11 @@ check: $(VENV)/dev.stamp $(CLIENT)/stamp  ## format, lint, direction of imports,
 	exit $$status
 
 bench: $(VENV)/dev.stamp  ## how fast it is here: every script in bench/
-	@for script in bench/*.py; do \
-		if [ ! -f "$$script" ]; then echo "No benchmark in bench/ yet."; break; fi; \
-		echo "Measuring $$script …"; $(BIN)/python "$$script" $(ARGS) || exit 1; \
-	done
+	@status=0; \
+	for script in bench/*.py; do \
+		echo "Measuring $$script …"; $(BIN)/python "$$script" $(ARGS) || status=1; \
+	done; \
+	exit $$status
 
 strength: $(VENV)/dev.stamp  ## how strong the CPU players are: measure, write docs/strength.md
 	@$(BIN)/ohhell strength $(ARGS)

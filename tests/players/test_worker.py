@@ -55,6 +55,15 @@ async def test_refusals_come_through(brains: WorkerBrains) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
+async def test_thinking_gives_way_to_everything_else(brains: WorkerBrains) -> None:
+    await brains.warm_up(("random",))
+    assert brains._pool is not None
+    (process,) = brains._pool._processes
+    assert os.getpriority(os.PRIO_PROCESS, process) >= 10 + os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.asyncio
 async def test_what_is_too_much_is_refused_at_once() -> None:
     brains = WorkerBrains(waiting=2)
     view = views()[0]

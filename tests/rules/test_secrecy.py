@@ -18,7 +18,7 @@ from ohhell.rules.cards import Card, Seat
 from ohhell.rules.engine import abandon, decide, evolve, legal_actions, to_act
 from ohhell.rules.errors import IllegalAction
 from ohhell.rules.events import Event
-from ohhell.rules.projection import hides_bids, mask, view_for
+from ohhell.rules.projection import hides_bids, joined, mask, own_for, view_for
 from ohhell.rules.state import GameState, RoundState
 from ohhell.rules.view import Phase, PlayerView, RoundView
 from tests.rules.games import Game
@@ -109,6 +109,13 @@ def plays_so_far(current: RoundState) -> Iterator[tuple[Seat, Card]]:
 @given(twins())
 def test_my_view_is_the_same_whatever_others_and_the_stock_hold(pair: Twins) -> None:
     assert view_for(pair.state, pair.seat) == view_for(pair.other, pair.seat)
+
+
+@given(twins())
+def test_my_view_is_a_watchers_and_what_is_my_own(pair: Twins) -> None:
+    watched = view_for(pair.state, None)
+    for seat in (None, *range(pair.state.rulebook.players)):
+        assert joined(watched, own_for(pair.state, seat)) == view_for(pair.state, seat)
 
 
 @given(twins())

@@ -145,6 +145,44 @@ async def test_one_refused_row_leaves_the_rows_it_shares_a_commit_with(open_at: 
 
 
 @pytest.mark.asyncio
+async def test_rows_of_another_program_are_never_written_over_nor_skipped(open_at: Open) -> None:
+    store, other = open_at(), open_at()
+    names = [f"table {count}" for count in range(150)]
+    for number in (1, 2):
+        await asyncio.gather(*(store.append(name, row(number)) for name in names))
+    await other.append("table 7", row(3, action_id="theirs"))
+    results = await asyncio.gather(
+        *(store.append(name, row(3)) for name in names), return_exceptions=True
+    )
+    assert [getattr(one, "code", None) for one in results] == [
+        "row-conflict" if name == "table 7" else None for name in names
+    ]
+    assert (await store.load("table 7"))[2].action_id == "theirs"
+    assert len(await store.load("table 8")) == 3
+    with pytest.raises(StoreError, match=r"row-conflict \(value=5, limit=4\)"):
+        await store.append("table 7", row(5))
+    await asyncio.gather(*(store.append(name, row(4)) for name in names))
+    assert len(await store.load("table 7")) == 4
+
+
+@pytest.mark.asyncio
+async def test_what_was_undone_is_not_taken_for_written(open_at: Open) -> None:
+    store = open_at()
+    await store.append("a", row(1))
+
+    def fail(connection: sqlite3.Connection) -> None:
+        connection.execute("SELECT no_such_function()")
+
+    failing = asyncio.create_task(store._tables.do(fail))
+    results = await asyncio.gather(failing, store.append("a", row(2)), return_exceptions=True)
+    assert [isinstance(one, StoreError) for one in results] == [True, True]
+    with pytest.raises(StoreError, match=r"row-conflict \(value=3, limit=2\)"):
+        await store.append("a", row(3))
+    await store.append("a", row(2))
+    assert len(await store.load("a")) == 2
+
+
+@pytest.mark.asyncio
 async def test_secrets_stand_apart_and_are_wiped(open_at: Open, tmp_path: Path) -> None:
     store = open_at()
     seed = bytes(range(100, 132))

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from multiprocessing.connection import Connection, wait
 from typing import Final, TypeVar, cast
 
@@ -73,20 +74,21 @@ class WorkerBrains:
                 if begins is not None:
                     begins(name, number, len(PARTS))
                 await self._everywhere(_load_part, name)
+        await self._everywhere(_give_way, self._niceness)
 
     async def _everywhere(self, work: Callable[[_Given], None], given: _Given) -> None:
         await asyncio.gather(*(self._do(work, given) for _ in range(self._processes)))
 
     async def ask(self, view: PlayerView, level: str, *, dice_key: bytes) -> Action:
         """What the CPU player of that level does; `WorkerError` where there is no answer."""
-        return await self._do(_choose, view, level, dice_key)
+        return await self._do(_choose, view, level, dice_key, self._niceness)
 
     async def advise(self, view: PlayerView, level: str, *, dice_key: bytes) -> Advice:
         """What the CPU player of that level thinks of each choice.
 
         Refuses what `adviser_for` refuses; `WorkerError` where there is no answer.
         """
-        return await self._do(_advise, view, level, dice_key)
+        return await self._do(_advise, view, level, dice_key, self._niceness)
 
     def close(self) -> None:
         """Stop thinking at once, whatever is being thought or compiled."""
@@ -123,7 +125,7 @@ class WorkerBrains:
             self._processes,
             mp_context=context,
             initializer=_begin,
-            initargs=(held, self._niceness),
+            initargs=(held,),
         )
 
 
@@ -147,14 +149,9 @@ def _deaf_children() -> Generator[None]:
 # ---------------------------------------------------------------------------- in a process
 
 
-def _begin(leash: Connection, niceness: int) -> None:
-    """Give way to whoever waits for a card, and leave with the program that began this one.
-
-    Ctrl-C is for that program to deal with.
-    """
+def _begin(leash: Connection) -> None:
+    """Leave with the program that began this one; Ctrl-C is for that program to deal with."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(niceness)
     threading.Thread(target=_leave_after, args=(leash,), daemon=True).start()
 
 
@@ -162,6 +159,20 @@ def _leave_after(leash: Connection) -> None:
     """Its other end closes when thinking is to stop, and with a program that was killed."""
     wait([leash])
     os._exit(0)
+
+
+@cache
+def _give_way(niceness: int) -> None:
+    """From now on let everything else on the machine go first: people wait for a card.
+
+    Not while it gets ready: a server that starts on a busy machine waits for that.
+    """
+    if niceness == 0:
+        return
+    with suppress(AttributeError, OSError):
+        os.nice(niceness)
+    with suppress(AttributeError, OSError):  # Linux: nor does it get its turn for having slept
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _load(levels: tuple[str, ...]) -> None:
@@ -175,12 +186,14 @@ def _load_part(name: str) -> None:
     load_part(name)
 
 
-def _choose(view: PlayerView, level: str, dice_key: bytes) -> Action:
+def _choose(view: PlayerView, level: str, dice_key: bytes, niceness: int) -> Action:
+    _give_way(niceness)
     with _time_limit():
         return player_for(level).choose(view, random.Random(dice_key))
 
 
-def _advise(view: PlayerView, level: str, dice_key: bytes) -> Advice:
+def _advise(view: PlayerView, level: str, dice_key: bytes, niceness: int) -> Advice:
+    _give_way(niceness)
     with _time_limit():
         return adviser_for(level).advise(view, random.Random(dice_key))
 

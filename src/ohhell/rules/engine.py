@@ -59,8 +59,10 @@ def to_act(state: GameState) -> tuple[Seat, ...]:
 
 def legal_actions(state: GameState, seat: Seat) -> tuple[Action, ...]:
     """All that `seat` may do now, changes of its bid included; empty where it may do nothing."""
-    bids = tuple(Bid(tricks) for tricks in legal_bids(state, seat))
-    return bids + tuple(Play(card) for card in playable(state, seat))
+    bids, cards = legal_bids(state, seat), playable(state, seat)
+    if not bids and not cards:  # most seats, most of the time
+        return ()
+    return (*[Bid(tricks) for tricks in bids], *[Play(card) for card in cards])
 
 
 def legal_bids(state: GameState, seat: Seat) -> tuple[int, ...]:

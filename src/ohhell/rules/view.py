@@ -108,3 +108,16 @@ class PlayerView:
     extensions_played: int
     contenders: tuple[Seat, ...]
     places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What one seat may know beyond what a watcher sees; for a watcher (seat None) nothing is.
+
+    `bids` are those of the round by seat, with the seat's own where bids are still hidden.
+    """
+
+    seat: Seat | None
+    legal: tuple[Action, ...]
+    hand: tuple[Card, ...]
+    bids: tuple[int | None, ...]

@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
-from ohhell.rules.projection import hides_bids, mask, views_for
+from ohhell.rules.projection import hides_bids, mask, own_for, view_for
 from ohhell.rules.record import By
 from ohhell.table.events import TABLE_EVENTS, LogEvent, ToldEvent
 from ohhell.table.messages import Closed, Pause, Push, Refused, SeatStatus, Shuffle
@@ -183,9 +183,12 @@ class Audience:
         )
         deadline, idle_at = current_deadline(state), self._idle_at(state)
         connections = [(listener, self._connections[listener]) for listener in listeners]
-        views = views_for(game, {connection.seat for _, connection in connections})
-        told: dict[Seat | None, tuple[ToldEvent, ...]] = {
-            seat: tuple(_told(event, seat, bids_hidden=hidden) for event in did) for seat in views
+        watched = view_for(game, None)
+        own = {
+            seat: own_for(game, seat) for seat in {connection.seat for _, connection in connections}
+        }
+        told = {
+            seat: tuple([_told(event, seat, bids_hidden=hidden) for event in did]) for seat in own
         }
         for listener, connection in connections:
             connection.pushes += 1
@@ -199,7 +202,8 @@ class Audience:
                     turn=game.turn,
                     by=by,
                     did=told[connection.seat],
-                    view=views[connection.seat],
+                    watched=watched,
+                    own=own[connection.seat],
                     seats=seats,
                     shuffle=shuffle,
                     deadline=deadline,

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from ohhell.rules.actions import Action, CommitNonce, RevealNonce
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import Param
+from ohhell.rules.projection import joined
 from ohhell.rules.record import By
-from ohhell.rules.view import PlayerView
+from ohhell.rules.view import Own, PlayerView
 from ohhell.table.events import ToldEvent
 
 # ---------------------------------------------------------------------------- what comes in
@@ -208,6 +209,9 @@ class Push:
     this answers.  `deadline` (seconds since 1970, UTC) is when the turn of the persons to
     act runs out; `idle_at` when the others may want a CPU player to act for them, where turns are
     not limited.  `watchers` connections are open without a seat; `party` is whose table it is.
+
+    What its seat may know is told in two parts: `watched` is what everybody may know, one object
+    for all who are told of one moment, and `own` what this seat knows beyond that.
     """
 
     table: str
@@ -217,7 +221,8 @@ class Push:
     turn: int
     by: By | None
     did: tuple[ToldEvent, ...]
-    view: PlayerView
+    watched: PlayerView
+    own: Own
     seats: tuple[SeatStatus, ...]
     shuffle: Shuffle
     deadline: float | None
@@ -226,6 +231,11 @@ class Push:
     watchers: int
     party: str | None
     re: str | None
+
+    @property
+    def view(self) -> PlayerView:
+        """All that the connection's seat may know, put together anew each time."""
+        return joined(self.watched, self.own)
 
 
 @dataclass(frozen=True, slots=True)

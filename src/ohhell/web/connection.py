@@ -24,6 +24,7 @@ from ohhell.web.at_once import run_at_once
 from ohhell.web.protocol import party
 from ohhell.web.protocol.convert import Steps, push_of
 from ohhell.web.protocol.outgoing import Outgoing, Refused
+from ohhell.web.protocol.writing import PushWriter
 
 Send = Callable[[str], Awaitable[None]]
 """Sends one text; waits while the other side does not read, raises `OSError` when it is gone."""
@@ -37,6 +38,7 @@ _MOST_OWED: Final = 20
 """Messages a reader may be behind before nothing more is read from it."""
 
 _ENCODER: Final = msgspec.json.Encoder()
+_push_text: Final = PushWriter()
 
 
 @dataclass(slots=True, eq=False)
@@ -197,11 +199,11 @@ class Connection:
             case _OwedPush():
                 if self._newest.get(owed.push.table) is owed:
                     del self._newest[owed.push.table]
-                message: Outgoing = push_of(owed.push, owed.steps, re=owed.re)
+                return _push_text(owed.push, owed.steps, re=owed.re)
             case _OwedParty():
                 if self._newest_parties.get(owed.message.party) is owed:
                     del self._newest_parties[owed.message.party]
-                message = owed.message
+                message: Outgoing = owed.message
             case _OwedRefusal():
                 refused = owed.refused
                 message = Refused(

@@ -86,14 +86,18 @@ Steps = tuple[tuple[By, tuple[te.ToldEvent, ...]], ...]
 
 def push_of(push: messages.Push, steps: Steps, *, re: str | None) -> Push:
     """A table's push as JSON will hold it; `steps` led to it from what was sent before."""
-    did = [Step(by, [event_of(event) for event in events]) for by, events in steps]
+    return wire_push(push, view_of(push.view), steps_of(steps), re=re)
+
+
+def wire_push(push: messages.Push, view: View, did: list[Step], *, re: str | None) -> Push:
+    """A push with this view of it."""
     return Push(
         table=push.table,
         boot=push.boot,
         push=push.push,
         number=push.number,
         did=did,
-        view=view_of(push.view),
+        view=view,
         seats=_seats(push.seats),
         shuffle=_shuffle(push.shuffle),
         deadline=push.deadline,
@@ -103,6 +107,11 @@ def push_of(push: messages.Push, steps: Steps, *, re: str | None) -> Push:
         party=push.party,
         re=re,
     )
+
+
+def steps_of(steps: Steps) -> list[Step]:
+    """What was done as JSON will hold it."""
+    return [Step(by, [event_of(event) for event in events]) for by, events in steps]
 
 
 def view_of(view: seen.PlayerView) -> View:

@@ -1,0 +1,84 @@
+"""Pushes as text, of which the part that is the same for all who are told is written once.
+
+What is shared is what a watcher would be told.  What a seat knows beyond that, and whatever else differs
+from one connection to the next, is written for each and filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from operator import attrgetter
+from typing import Final
+
+import msgspec
+from msgspec import Raw, structs
+
+from ohhell.rules.cards import TEXT_OF, Seat
+from ohhell.table import messages
+from ohhell.web.protocol.convert import Steps, choice_of, steps_of, view_of, wire_push
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+_HOLE: Final = "\0"
+"""Stands on both sides of what is filled in; JSON holds no such letter, a string has it escaped."""
+
+_SEATS: Final[Mapping[Seat | None, str]] = {None: "null", **{seat: str(seat) for seat in range(7)}}
+
+_shared_by_all: Final[Callable[[object], tuple[object, ...]]] = attrgetter(
+    *(
+        field.name
+        for field in fields(messages.Push)
+        if field.name not in ("push", "did", "own", "re")
+    )
+)
+"""All of a push that does not depend on the connection; a new field is among them or compared."""
+
+
+class PushWriter:
+    """Writes pushes; those of one moment, told one after the other, share what they can."""
+
+    def __init__(self) -> None:
+        self._shared: tuple[object, ...] = ()
+        self._pieces: list[str] = []
+        self._steps: Steps = ()
+        self._did = "[]"
+
+    def __call__(self, push: messages.Push, steps: Steps, *, re: str | None) -> str:
+        """The JSON of `push_of(push, steps, re=re)`."""
+        shared = _shared_by_all(push)
+        if shared != self._shared:
+            self._shared, self._pieces = shared, _pieces_of(push)
+        if steps != self._steps:
+            self._steps, self._did = steps, _json(steps_of(steps))
+        own = push.own
+        legal = _json([choice_of(action) for action in own.legal]) if own.legal else "[]"
+        start = (str(push.push), self._did, _SEATS[own.seat], legal)
+        end = "null" if re is None else _json(re)
+        text = self._pieces.copy()
+        if push.watched.round is None:
+            text[1::2] = (*start, end)
+        else:
+            hand = _json([TEXT_OF[card] for card in own.hand])
+            text[1::2] = (*start, hand, _json(own.bids), end)
+        return "".join(text)
+
+
+def _pieces_of(push: messages.Push) -> list[str]:
+    """The text of a push in pieces, every second of which is to be filled in."""
+    view = view_of(push.watched)
+    current = view.round
+    if current is not None:
+        current = structs.replace(current, hand=_hole("hand"), bids=_hole("bids"))
+    view = structs.replace(view, seat=_hole("seat"), legal=_hole("legal"), round=current)
+    written = wire_push(push, view, [], re=None)
+    written = structs.replace(written, push=_hole("push"), did=_hole("did"), re=_hole("re"))
+    return _json(written).split(_HOLE)
+
+
+def _hole(name: str) -> Raw:
+    return Raw(f"{_HOLE}{name}{_HOLE}".encode())
+
+
+def _json(value: object) -> str:
+    return _ENCODER.encode(value).decode()
