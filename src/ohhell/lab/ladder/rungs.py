@@ -74,6 +74,8 @@ def state_of(names: Iterable[str], seats: int, size: int) -> str:
     files = [f"policy-{seats}"]
     if any(rung.depth.models_bids for rung in rungs):
         files.append("bid-model")
+    if any(rung.depth.calibration >= 0 for rung in rungs):
+        files.append("calibration")
     if size <= 1 and any(rung.depth.solved for rung in rungs):
         files.append("one-card")
     for name in files:
