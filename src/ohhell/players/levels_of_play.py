@@ -40,7 +40,15 @@ WORLDS: Final = MODEL._replace(
 """Rung R4: worlds without inference."""
 CLUB: Final = WORLDS._replace(drawn=4, bid_trust=3.0, solved=True, calibration=0)
 EXPERT: Final = CLUB._replace(
-    card_worlds=400, bid_worlds=600, play_trust=3.0, doubt=0.1, model_weight=300.0, calibration=1
+    card_worlds=400,
+    bid_worlds=600,
+    drawn=8,
+    bid_trust=10.0,
+    bid_doubt=0.1,
+    play_trust=10.0,
+    doubt=0.1,
+    model_weight=300.0,
+    calibration=1,
 )
 
 DEPTHS: Final = MappingProxyType(

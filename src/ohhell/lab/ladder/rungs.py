@@ -26,7 +26,13 @@ class Rung:
 
 
 _BIDS: Final = WORLDS._replace(drawn=CLUB.drawn, bid_trust=CLUB.bid_trust)
-_PLAYS: Final = _BIDS._replace(play_trust=EXPERT.play_trust, doubt=EXPERT.doubt, noise=EXPERT.noise)
+_PLAYS: Final = WORLDS._replace(
+    drawn=EXPERT.drawn,
+    bid_trust=EXPERT.bid_trust,
+    bid_doubt=EXPERT.bid_doubt,
+    play_trust=EXPERT.play_trust,
+    doubt=EXPERT.doubt,
+)
 
 RUNGS: Final[Mapping[str, Rung]] = MappingProxyType(
     {

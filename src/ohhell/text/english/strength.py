@@ -100,7 +100,7 @@ _PAGE: Final = {
     "strength.rung.R3": "R2, its bids by the bid model",
     "strength.rung.R4": "R3 and {card_worlds} imagined worlds for a card ({bid_worlds} for a bid), played out by the policy",
     "strength.rung.R5": "R4, worlds weighted by the others' bids",
-    "strength.rung.R6": "R5, weighted by their plays too, held partly to be random",
+    "strength.rung.R6": "R4, worlds weighted by bids and plays as `expert` reads them: sharply, a share of them held to be anything",
     "strength.rung.novice": "R3 that remembers no card once its trick is gathered, and takes any choice nearly as good as the best",
     "strength.rung.casual": "R3 that remembers only high cards, and takes any choice very nearly as good; solved one-card bids",
     "strength.rung.club": "the level: {card_worlds} worlds for a card, {bid_worlds} for a bid, of {drawn} times as many dealt; solved one-card bids",
