@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from ohhell.kernel.bits import TRUMPS, U
@@ -18,8 +17,8 @@ def test_counted_and_played_points_agree() -> None:
     points, scale = points_array(rulebook_for(4, "exact-only").compile().points[1], low_wins=False)
     rules = RoundRules(4, 1, TRUMPS, U(1 << 48), True, False, 0, points, scale)
     plain, best = best_response(rules, tables_for(rules))
-    played = play(Cell(Kind.TABLE, "R2", size=1), 0, 20_000, 3)
-    assert np.mean(plain) == pytest.approx(np.mean(played["points"]) / 4, abs=0.05)
+    played: list[int] = list(play(Cell(Kind.TABLE, "R2", size=1), 0, 20_000, 3)["points"])
+    assert sum(plain) / 4 == pytest.approx(sum(played) / len(played) / 4, abs=0.05)
     assert all(most >= mine for most, mine in zip(best, plain, strict=True))
     # The first bidder knows its card and nothing else: the policy's table is exact there.
     assert best[0] == pytest.approx(plain[0], abs=0.02)

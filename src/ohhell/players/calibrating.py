@@ -16,7 +16,7 @@ from numba import typed
 from ohhell.kernel.arena import TABLE, contest_rounds
 from ohhell.kernel.bits import TRUMPS, U
 from ohhell.kernel.bridge import points_array
-from ohhell.kernel.calibration import TERMS
+from ohhell.kernel.calibration import OF_BIDS, OF_CARDS, TERMS
 from ohhell.kernel.play import RoundRules
 from ohhell.kernel.search import Depth
 from ohhell.players.levels_of_play import CLUB, EXPERT, POLICY, advising
@@ -27,26 +27,29 @@ from ohhell.rules.scoring import tables as point_tables
 
 SEED: Final = 4_000_037
 SCORINGS: Final = ("exact-only", "tricks-plus-ten")
+PARTS: Final = 3
+"""Each level's rounds are played in so many series, each from a seed of its own."""
 RIDGE: Final = 4.0
 """How strongly the numbers are held to 0, where nothing is corrected."""
 
 _List: Final[Any] = typed.List
+_solve: Final[Any] = np.linalg.solve
 
 
-def told_and_true(depth: Depth, *, rounds: int, seed: int) -> tuple[Any, Any]:
+def told_and_true(depth: Depth, *, blocks: int, rounds: int, seed: int) -> tuple[Any, Any]:
     """Chances told by a level and what came of them, of bids and of cards, float64[n, 3] each.
 
-    A row holds the tricks left, the chance told, and 1 if the bid was made.  `rounds` is how many
-    rounds of three cards are played; of longer ones fewer, of shorter ones more.
+    A row holds the tricks left, the chance told, and 1 if the bid was made.  Each block is a kind
+    of round, played `rounds` times with ten cards; with fewer cards up to ten times as often.
     """
     luck = np.random.default_rng(seed)
     plain = depth._replace(calibration=-1)
     of_bids: list[Any] = []
     of_cards: list[Any] = []
-    for block in range(max(2, rounds // 100)):
+    for block in range(blocks):
         seats = 4 if luck.random() < 0.4 else int(luck.integers(3, 8))
         size = int(luck.integers(1, min(LARGEST_SIZE[seats], 10) + 1))
-        count = max(1, min(round(1000 / size**2), 100))
+        count = max(1, min(round(100 * rounds / size**2), 10 * rounds))
         scoring = parse_scoring(SCORINGS[int(luck.integers(2))])
         table = point_tables(scoring, sizes=(size,), players=seats)[size]
         points, scale = points_array(table, low_wins=False)
@@ -91,20 +94,29 @@ def _nearer(terms: Any, inputs: Any, odds: Any, made: Any) -> Any:
     """A step of Newton's method."""
     chance = 1.0 / (1.0 + np.exp(-(odds + inputs @ terms)))
     slope = inputs.T @ (made - chance) - RIDGE * terms
-    bend = (inputs * (chance * (1.0 - chance))[:, None]).T @ inputs + RIDGE * np.eye(TERMS)
-    step: Any = np.linalg.solve(bend, slope)
-    return terms + step
+    bend: Any = (inputs * (chance * (1.0 - chance))[:, None]).T @ inputs + RIDGE * np.eye(TERMS)
+    return terms + _solve(bend, slope)
 
 
-def calibrate(*, rounds: int, say: Callable[[str], None] = print) -> Any:
+def calibrate(*, effort: float, say: Callable[[str], None] = print) -> Any:
     """The table of `kernel.calibration`, a row for each level that searches."""
     found = np.zeros((2, 2, TERMS))
-    for depth, share in ((CLUB, 1.0), (EXPERT, 0.4)):
-        kinds = told_and_true(depth, rounds=round(rounds * share), seed=SEED + depth.calibration)
-        for of, rows in enumerate(kinds):
-            found[depth.calibration, of] = fitted(rows)
+    for depth, blocks in ((CLUB, 50), (EXPERT, 20)):
+        parts = [
+            told_and_true(
+                depth,
+                blocks=max(1, round(blocks * effort)),
+                rounds=10 if effort > 0.1 else 1,
+                seed=SEED + 100 * depth.calibration + part,
+            )
+            for part in range(PARTS)
+        ]
+        for of in (OF_BIDS, OF_CARDS):
+            rows = np.concatenate([part[of] for part in parts])
+            terms = fitted(rows)
+            found[depth.calibration, of] = terms
             say(
-                f"calibration {depth.calibration}, {('bids', 'cards')[of]}: {len(rows)} told, "
-                + " ".join(f"{term:+.3f}" for term in found[depth.calibration, of])
+                f"calibration {depth.calibration} of {('bids', 'cards')[of]}: {len(rows)} told, "
+                + " ".join(f"{term:+.3f}" for term in terms)
             )
     return found

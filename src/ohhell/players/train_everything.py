@@ -79,5 +79,5 @@ def train_everything(directory: Path, *, effort: float, say: Callable[[str], Non
         model = train_bid_model(blocks=max(2, round(200 * effort)), say=say)
     say(f"wrote {tables.save_bid_model(model, directory)}")
     with tables.reading_from(directory):
-        terms = calibrate(rounds=max(200, round(40_000 * effort)), say=say)
+        terms = calibrate(effort=effort, say=say)
     say(f"wrote {tables.save_calibration(terms, directory)}")
