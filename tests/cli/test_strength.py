@@ -10,7 +10,7 @@ from ohhell.cli.main import main
 from ohhell.cli.strength_page import strength_page
 from ohhell.lab.ladder.claims import Ask, claims
 from ohhell.lab.ladder.ledger import Ledger, append
-from tests.lab.ladder_results import RUN, full_ledger, made_up
+from tests.lab.ladder_results import RUN, full_ledger, ledger_of, made_up, points
 
 
 def rows(page: str) -> list[list[str]]:
@@ -36,6 +36,18 @@ def test_the_page_says_when_where_and_with_which_luck() -> None:
     assert f"on {RUN.date}, seed 1, on {RUN.machine}" in page
     assert page == strength_page(claims(), full_ledger(claims()))
     assert all(len(set(map(len, rows(part)))) == 1 for part in page.split("\n\n") if rows(part))
+
+
+def test_a_mark_that_nobody_can_reach_is_said_to_be_so() -> None:
+    claim = next(claim for claim in claims() if claim.bound)
+    assert claim.bound is not None
+    (club,), (yardstick,) = claim.ones, claim.others
+    ledger = ledger_of([points(club, [30, 31] * 50), points(yardstick, [30, 31] * 50)])
+    assert "out of reach" not in strength_page([claim], ledger)
+    ledger.add(made_up(claim.bound))
+    page = strength_page([claim], ledger)
+    assert "**missed by 0.10**; out of reach: nobody can gain more than +0.010 here" in page
+    assert "would make 0.010 points a round more" in page
 
 
 def test_what_was_not_measured_is_said() -> None:

@@ -51,6 +51,8 @@ def made_up(cell: Cell) -> Entry:
             return entry(cell, {"tenths": tenths}, count=count)
         case Kind.SOLVED:
             return entry(cell, {"gain": [100] * seats, "exact": [7000] * seats})
+        case Kind.RESPONSE:
+            return entry(cell, {"plain": [70_000] * seats, "best": [70_100] * seats})
         case Kind.CLOCK:
             return entry(cell, {"seconds": [0] * 80 + [95, 5]}, count=6)
 

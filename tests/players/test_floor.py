@@ -191,6 +191,31 @@ def test_one_card_bids_follow_the_solved_tables(level: str) -> None:
     assert clear > COUNT[level] // 3
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_needs_all_trumps_but_one_loses_the_smallest_first(level: str) -> None:
+    dice = random.Random(5)
+    done = 0
+    while done < COUNT[level] // 3:
+        players, size = dice.randint(3, 7), dice.randint(2, 4)
+        trump = dice.choice("CDHS")
+        hand = sorted(dice.sample([card for card in PACK if card[1] == trump], size), key=rank)
+        if rank(hand[0]) >= len(RANKS) - size:
+            continue  # nobody can beat the smallest
+        done += 1
+        bids = {"A": size - 1} | dict.fromkeys("BCDEFG"[: players - 2], 0)
+        bids["ABCDEFG"[players - 1]] = dice.randint(2, size)
+        position = {
+            "players": players,
+            "hand_size": size,
+            "trump": trump,
+            "hand": hand,
+            "bids": bids,
+            "to_act": "A",
+            "scoring": "exact-only",
+        }
+        assert choice(level, position, done) == hand[0]
+
+
 def test_the_cases_of_people_who_play() -> None:
     """Every high-confidence case, by every level from casual up."""
     path = Path(__file__).parents[1] / "golden" / "positions.jsonl"

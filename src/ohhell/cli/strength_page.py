@@ -9,13 +9,14 @@ from typing import Final, assert_never
 
 from ohhell.lab.figures import Estimate, sums_of
 from ohhell.lab.ladder.cells import Cell, Kind
-from ohhell.lab.ladder.claims import GAMES, MIXED_TABLE, Ask, Claim
+from ohhell.lab.ladder.claims import GAMES, MIXED_TABLE, ONE_CARD_BOUND, Ask, Claim
 from ohhell.lab.ladder.judgements import (
     FEWEST_FORESEEN,
     Judgement,
     Verdict,
     foreseen,
     judge_claim,
+    most_gained,
     thinking,
 )
 from ohhell.lab.ladder.ledger import Ledger
@@ -36,7 +37,7 @@ def strength_page(claims: Sequence[Claim], ledger: Ledger) -> str:
         say("strength.how"),
         _heading("required"),
         _summary(judged),
-        _required(judged),
+        _required(judged, ledger),
         _heading("ladder"),
         _rungs(),
     ]
@@ -89,9 +90,9 @@ def _some(count: int) -> str:
     return str(count) if count else ""
 
 
-def _required(judged: Sequence[Judgement]) -> str:
+def _required(judged: Sequence[Judgement], ledger: Ledger) -> str:
     rows = [
-        (_asked(one.claim), _mark(one.claim), _figure(one), _verdict(one))
+        (_asked(one.claim), _mark(one.claim), _figure(one), _verdict(one) + _reason(one, ledger))
         for one in judged
         if one.claim.ask is not Ask.SHOWN
     ]
@@ -128,6 +129,8 @@ def _asked(claim: Claim) -> str:
             return say("strength.asked.calibration", who=cell.who, field=_field(cell))
         case Kind.SOLVED:
             return say("strength.asked.one-card", players=cell.seats)
+        case Kind.RESPONSE:
+            return say("strength.asked.response")
         case Kind.CLOCK:
             return say("strength.asked.clock", who=cell.who)
         case _:
@@ -190,7 +193,7 @@ def _figure(one: Judgement) -> str:
             return _gain(figure)
         case Kind.CLOCK:
             return _milliseconds(figure.mean)
-        case Kind.SOLVED:
+        case Kind.SOLVED | Kind.RESPONSE:
             return f"{figure.mean:.3f}"
         case _:
             return _share(figure)
@@ -234,6 +237,16 @@ def _verdict(one: Judgement) -> str:
             return ""
         case _:
             assert_never(one.verdict)
+
+
+def _reason(one: Judgement, ledger: Ledger) -> str:
+    """Why a mark was missed, where it is known that nobody could reach it."""
+    if one.verdict is not Verdict.MISSED or one.claim.bound is None:
+        return ""
+    most = most_gained(one.claim.bound, ledger)
+    if most is None or most >= one.claim.mark:
+        return ""
+    return say("strength.verdict.beyond", most=f"{most:+.3f}")
 
 
 def _rungs() -> str:
@@ -397,6 +410,16 @@ def _one_card(claims: Sequence[Claim], ledger: Ledger) -> Iterator[str]:
                 rows.append((str(cell.seats), f"{mean:.3f}", shares, gain))
     names = ("players", "all", "exact", "gain")
     yield _table([say(f"strength.column.{name}") for name in names], rows)
+    most = most_gained(ONE_CARD_BOUND, ledger)
+    for data in ledger.tally(ONE_CARD_BOUND).data():
+        gains = [
+            (best - plain) / STEPS for best, plain in zip(data["best"], data["plain"], strict=True)
+        ]
+        yield say(
+            "strength.note.response",
+            most=f"{most:.3f}",
+            places=", ".join(f"{gain:.3f}" for gain in gains),
+        )
 
 
 def _clock(claims: Sequence[Claim], ledger: Ledger) -> Iterator[str]:

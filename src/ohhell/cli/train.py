@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -28,6 +29,8 @@ from ohhell.text import say
 )
 def command(out: Path | None, effort: float) -> None:
     """Train everything, saying how far it is."""
+    # The bid model's matrices are too small to share: two threads would wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ohhell.players.tables import DATA
     from ohhell.players.train_everything import train_everything
 

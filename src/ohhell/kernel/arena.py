@@ -40,8 +40,9 @@ def arena_round(
 ):  # fmt: skip
     """Bid and play one dealt round; `dice` uint64[seats, 1], one stream for each seat.
 
-    `chances` float64[seats] is how likely each seat held its bid to be, as its `judges` look at
-    it (dice `second`, so that being asked changes nothing), and -1 where there is none.
+    `chances` float64[seats, size + 1] is how likely each seat held its bid to be made: first as
+    its `judges` look at the bid (dice `second`, so that being asked changes nothing), then as it
+    told itself with each card it played; -1 where there was nothing to tell.
     """
     seats = rules.seats
     size = rules.size
@@ -52,7 +53,8 @@ def arena_round(
     for seat in range(seats):
         bids[seat] = -1
         won[seat] = 0
-        chances[seat] = -1.0
+        for index in range(size + 1):
+            chances[seat, index] = -1.0
     for seat in range(seats):
         barred = barred_bid(size, seats, seat, total, rules.hook)
         if kinds[seat] == RANDOM:
@@ -69,14 +71,14 @@ def arena_round(
                 search_bid(
                     rules, tables, judges[seat], seat, hands[seat], bids, second, means, makes
                 )
-                chances[seat] = makes[bid]
+                chances[seat, 0] = makes[bid]
         bids[seat] = bid
         total += bid
     first = first_leader(bids, rules.lead_kind)
     leader = first
     plays = 0
     seen = rules.turned
-    for _ in range(size):
+    for trick in range(size):
         led = ZERO
         best = ZERO
         winner = leader
@@ -97,6 +99,7 @@ def arena_round(
                     plays, dice[seat], cards, means, makes,
                 )  # fmt: skip
                 card = cards[choice]
+                chances[seat, trick + 1] = makes[choice]
             if place == 0:
                 led = lane_of(card)
             if best == ZERO or card & (led | rules.trumps) > best:
@@ -121,7 +124,7 @@ def contest_rounds(
 
     Round k is dealt from `seed` and k alone, so that two line-ups meet the same deals.  `kinds`
     int64[seats]; `depths` and `judges` (lists of `Depth`) by seat, judges without worlds for
-    none.  `out_bids`, `out_won` int64 and `out_chances` float64, all [count, seats].
+    none.  `out_bids`, `out_won` int64[count, seats]; `out_chances` float64[count, seats, size + 1].
     """
     hands = np.zeros(seats, np.uint64)
     dice = np.zeros((seats, 1), np.uint64)
@@ -143,17 +146,3 @@ def contest_rounds(
             rules, tables, kinds, depths, judges, hands, out_bids[index], out_won[index],
             out_chances[index], play_seats, play_cards, dice, second,
         )  # fmt: skip
-
-
-def arena_rounds(
-    first, count, seats, size, has_trump, hook, at_once, lead_kind, points, scale, tables, kinds,
-    depths, seed, out_bids, out_won,
-):  # fmt: skip
-    """`contest_rounds` without judges."""
-    judges = depths.copy()
-    for seat in range(seats):
-        judges[seat] = depths[seat]._replace(bid_worlds=0)
-    contest_rounds(
-        first, count, seats, size, has_trump, hook, at_once, lead_kind, points, scale, tables,
-        kinds, depths, judges, seed, out_bids, out_won, np.zeros((count, seats)),
-    )  # fmt: skip

@@ -14,6 +14,7 @@ from ohhell.kernel.bits import (
     U,
     below,
     highest,
+    lowest,
     next_word,
 )
 from ohhell.kernel.bits import popcount as count_cards
@@ -81,8 +82,9 @@ def making_pays_most(rules, bid, have, left):
 def sensible_cards(rules, me, hand, legal, bids, won, seen, led, best, place):
     """`legal` without what is plainly wrong.
 
-    Who needs every trick and leads, leads its highest trump.  Who needs one of two tricks, holds
-    the highest trump left and can throw a card that loses, throws it.
+    Who needs every trick and leads, leads its highest trump.  Who leads, holds trumps alone and
+    needs all tricks but one, loses the smallest while others still have what beats it.  Who needs
+    one of two tricks, holds the highest trump left and can throw a card that loses, throws it.
     """
     left = np.int64(count_cards(hand))
     need = bids[me] - won[me]
@@ -91,6 +93,10 @@ def sensible_cards(rules, me, hand, legal, bids, won, seen, led, best, place):
     mine = legal & rules.trumps
     if place == 0 and need == left and mine != ZERO:
         return highest(mine)
+    if place == 0 and need == left - 1 and need > 0 and hand == mine:
+        small = lowest(hand)
+        if PACK & ~(seen | hand) & rules.trumps & ~((small << ONE) - ONE) != ZERO:
+            return small
     if place > 0 and left == 2 and need == 1 and mine != ZERO:
         boss = highest(mine)
         unseen = PACK & ~(seen | hand)

@@ -25,15 +25,17 @@ from ohhell.kernel.policy import (
 
 
 class Tables(NamedTuple):
-    """What was trained for one number of seats and one size: `policy`, `one_card`, `bid_model`.
+    """What was trained for one number of seats and one size.
 
-    `one_card` has no rows where no solved table fits the round; `bid_model` is a `BidModel`.
+    `one_card` has no rows where no solved table fits the round; `bid_model` is a `BidModel`;
+    `calibration` is that of `kernel.calibration`, without rows where none was made.
     """
 
     future: Any
     now: Any
     one_card: Any
     bid_model: Any
+    calibration: Any
 
 
 class Scratch(NamedTuple):
@@ -64,6 +66,27 @@ def scratch(seats: int) -> Scratch:
 
 
 @inlined
+def lay_card(rules, seat, card, leader, led, best, winner, place, won, voids):
+    """Lay a card on the table; the last one of a trick gathers it, and its winner leads the next.
+
+    Takes and gives (leader of this trick, lane led, best card, its seat, cards in this trick);
+    `won` int64[seats] and `voids` uint64[seats] are kept up.
+    """
+    lane = lane_of(card)
+    if place == 0:
+        led = lane
+    elif lane != led:
+        voids[seat] |= led
+    if best == ZERO or card & (led | rules.trumps) > best:
+        best = card
+        winner = seat
+    if place + 1 < rules.seats:
+        return leader, led, best, winner, place + 1
+    won[winner] += 1
+    return winner, ZERO, ZERO, winner, 0
+
+
+@inlined
 def replay(rules, leader, play_seats, play_cards, plays, won, voids):
     """Derive `won` int64[seats] and `voids` uint64[seats] from the plays so far.
 
@@ -73,31 +96,18 @@ def replay(rules, leader, play_seats, play_cards, plays, won, voids):
         won[seat] = 0
         voids[seat] = ZERO
     seen = rules.turned
+    if plays > 0:
+        leader = play_seats[0]
     led = ZERO
     best = ZERO
     winner = leader
     place = 0
     for index in range(plays):
-        seat = play_seats[index]
         card = play_cards[index]
-        lane = lane_of(card)
-        if place == 0:
-            led = lane
-            best = ZERO
-            leader = seat
-        elif lane != led:
-            voids[seat] |= led
-        if best == ZERO or card & (led | rules.trumps) > best:
-            best = card
-            winner = seat
         seen |= card
-        place += 1
-        if place == rules.seats:
-            won[winner] += 1
-            leader = winner
-            place = 0
-            led = ZERO
-            best = ZERO
+        leader, led, best, winner, place = lay_card(
+            rules, play_seats[index], card, leader, led, best, winner, place, won, voids
+        )
     return seen, leader, led, best, winner, place
 
 
@@ -155,24 +165,13 @@ def play_out(
                 work.cards, work.values, work.spread, work.extra,
             )  # fmt: skip
             card = best_card(work.cards, work.values, options)
-        lane = lane_of(card)
-        if place == 0:
-            led = lane
-        elif lane != led:
-            voids[seat] |= led
-        if best == ZERO or card & (led | rules.trumps) > best:
-            best = card
-            winner = seat
         hands[seat] = hand ^ card
         seen |= card
-        place += 1
-        if place == seats:
-            won[winner] += 1
-            leader = winner
-            seat = winner
-            place = 0
-            led = ZERO
-            best = ZERO
+        leader, led, best, winner, place = lay_card(
+            rules, seat, card, leader, led, best, winner, place, won, voids
+        )
+        if place == 0:
+            seat = leader
             left -= 1
         else:
             seat = seat + 1 if seat + 1 < seats else 0
@@ -191,10 +190,11 @@ def bid_by_policy(rules, tables, work, hand, place, total):
 
 
 @inlined
-def bid_likelihood(rules, tables, work, hand, bids, seat, trust):
+def bid_likelihood(rules, tables, work, hand, bids, seat, trust, doubt):
     """The logarithm of how likely the policy makes the bid of `seat` with the whole `hand`.
 
-    A softmax over expected points; `trust` is how many of its steps making a bid is worth.
+    A softmax over expected points, mixed with a share `doubt` of random bids; `trust` is how
+    many of its steps making a bid is worth.
     """
     total = 0
     place = seat
@@ -220,7 +220,8 @@ def bid_likelihood(rules, tables, work, hand, bids, seat, trust):
     for bid in range(rules.size + 1):
         if bid != barred:
             norm += np.exp((work.values[bid] - most) * steep)
-    return (work.values[bids[seat]] - most) * steep - np.log(norm)
+    share = np.exp((work.values[bids[seat]] - most) * steep) / norm
+    return np.log((1.0 - doubt) * share + doubt / (rules.size + 1) + 1e-30)
 
 
 @inlined
@@ -285,22 +286,11 @@ def play_likelihood(
                     norm += np.exp((work.values[option] - most) * steep)
                 share = np.exp((work.values[mine] - most) * steep) / norm
                 total += np.log((1.0 - doubt) * share + doubt / options)
-        lane = lane_of(card)
-        if place == 0:
-            led = lane
-        elif lane != led:
-            voids[seat] |= led
-        if best == ZERO or card & (led | rules.trumps) > best:
-            best = card
-            winner = seat
         held[seat] = hand ^ card
         seen |= card
-        place += 1
-        if place == rules.seats:
-            won[winner] += 1
-            leader = winner
-            place = 0
-            led = ZERO
-            best = ZERO
+        leader, led, best, winner, place = lay_card(
+            rules, seat, card, leader, led, best, winner, place, won, voids
+        )
+        if place == 0:
             left -= 1
     return total

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ohhell.kernel.bid_model import NOT_MODELLED, model_bids
-from ohhell.kernel.bits import PACK, ZERO, lane_of, lowest_index, next_fraction
+from ohhell.kernel.bits import PACK, ZERO, lowest_index, next_fraction
 from ohhell.kernel.bits import popcount as count_cards
+from ohhell.kernel.calibration import OF_BIDS, OF_CARDS, lifts
 from ohhell.kernel.compiled import compiled, inlined
 from ohhell.kernel.good_sense import (
     remembered,
@@ -34,10 +35,12 @@ from ohhell.kernel.rollout import (
     Scratch,
     bid_by_policy,
     bid_likelihood,
+    lay_card,
     play_likelihood,
     play_out,
     replay,
 )
+from ohhell.kernel.self_play import first_leader
 from ohhell.kernel.worlds import STATES, count_ways, deal_world
 
 
@@ -46,8 +49,8 @@ class Depth(NamedTuple):
 
     `card_worlds`, `bid_worlds`: worlds looked at (0: the policy decides alone).  `drawn`: worlds
     dealt for each one looked at, chosen by weight (1: no inference).  `bid_trust`, `play_trust`:
-    how strongly bids and plays are believed (0: not at all); `doubt`: the share of plays held to
-    be random.  `margin`: standard errors a gain must exceed.  `noise`: share of random cards in
+    how strongly bids and plays are believed (0: not at all); `bid_doubt`, `doubt`: the share of
+    bids and of plays held to be random.  `margin`: standard errors a gain must exceed.  `noise`: share of random cards in
     the play-outs.  `reach`: how far from the policy's bid others are tried.  `solved`: one-card
     rounds are bid by the solved tables where there is one.  `models_bids`: the bid model stands
     in for the policy's own bids; `model_weight` is how many worlds its word counts for.
@@ -55,6 +58,7 @@ class Depth(NamedTuple):
     card below the ten once its trick is gathered and no void, 2 no card at all.  `slack`: any
     choice that gives away at most so much of what making a bid is worth will do.
     `looks_at_all`: for advice, every legal choice is looked at, also a bad or the only one.
+    `calibration`: the row of the tables by which chances are corrected (-1: none).
     """
 
     card_worlds: int
@@ -62,6 +66,7 @@ class Depth(NamedTuple):
     drawn: int
     bid_trust: float
     play_trust: float
+    bid_doubt: float
     doubt: float
     margin: float
     noise: float
@@ -72,6 +77,7 @@ class Depth(NamedTuple):
     forgets: int
     slack: float
     looks_at_all: bool
+    calibration: int
 
 
 @inlined
@@ -136,7 +142,7 @@ def weigh_worlds(
                 if seat != me and bids[seat] >= 0 and depth.bid_trust > 0.0:
                     weight += bid_likelihood(
                         rules, tables, work, world[seat] | played[seat], bids, seat,
-                        depth.bid_trust,
+                        depth.bid_trust, depth.bid_doubt,
                     )  # fmt: skip
             if depth.play_trust > 0.0 and plays > 0:
                 weight += play_likelihood(
@@ -248,11 +254,8 @@ def search_card(
     )  # fmt: skip
     if count == 0:
         return own, options
-    sums = np.zeros(options)
-    squares = np.zeros(options)
-    crosses = np.zeros(options)
+    tricks = np.zeros((count, options), np.int64)
     made = np.zeros(options)
-    points = np.zeros(options)
     total = 0.0
     for world in range(count):
         weight = times[world]
@@ -264,33 +267,33 @@ def search_card(
                 work.bids[seat] = world_bids[world, seat]
                 work.won[seat] = won[seat]
                 work.voids[seat] = voids[seat]
-            next_led = led
-            next_best = best
-            next_winner = winner
-            if place == 0:
-                next_led = lane_of(card)
-            elif card & led == ZERO:
-                work.voids[me] |= led
-            if best == ZERO or card & (next_led | rules.trumps) > best:
-                next_best = card
-                next_winner = me
             work.hands[me] = hand ^ card
-            next_leader = trick_leader
-            next_place = place + 1
-            if next_place == seats:
-                work.won[next_winner] += 1
-                next_leader = next_winner
-                next_place = 0
-                next_led = ZERO
-                next_best = ZERO
+            next_leader, next_led, next_best, next_winner, next_place = lay_card(
+                rules, me, card, trick_leader, led, best, winner, place, work.won, work.voids
+            )
             play_out(
                 rules, tables, work, work.hands, work.bids, work.won, work.voids, seen | card,
                 next_leader, next_led, next_best, next_winner, next_place, depth.noise, dice,
             )  # fmt: skip
-            bid = world_bids[world, me]
-            points[option] = rules.points[bid, work.won[me]]
-            if work.won[me] == bid:
+            tricks[world, option] = work.won[me]
+            if work.won[me] == world_bids[world, me]:
                 made[option] += weight
+    sums = np.zeros(options)
+    squares = np.zeros(options)
+    crosses = np.zeros(options)
+    points = np.zeros(options)
+    lifted = np.ones((options, 2))
+    for option in range(options):
+        lifted[option, 1], lifted[option, 0] = lifts(
+            tables.calibration, depth.calibration, OF_CARDS, left, made[option] / total
+        )
+        made[option] *= lifted[option, 1]
+    for world in range(count):
+        weight = times[world]
+        bid = world_bids[world, me]
+        for option in range(options):
+            got = tricks[world, option]
+            points[option] = rules.points[bid, got] * lifted[option, 1 if got == bid else 0]
         for option in range(options):
             gain = points[option] - points[own]
             sums[option] += weight * points[option]
@@ -301,6 +304,73 @@ def search_card(
         means[option] = sums[option] / total
         makes[option] = made[option] / total
     return choice, options
+
+
+@inlined
+def weigh_bids(
+    rules, tables, depth, own, tricks, times, looked_at, total, made, means, foreseen
+):  # fmt: skip
+    """Choose among bids by what they came to in the worlds and by what the model says.
+
+    `tricks` int64[worlds, size + 1] and `times` float64[worlds] as found, `total` of them; `made`
+    how often each bid was made.  `means` and `foreseen` hold the model's points and chances, and
+    `means` and `made` are left as what is told: expected points and the chance of making it.
+    """
+    count = tricks.shape[0]
+    bids = tricks.shape[1]
+    sums = np.zeros(bids)
+    squares = np.zeros(bids)
+    crosses = np.zeros(bids)
+    points = np.zeros(bids)
+    lifted = np.ones((bids, 2))
+    believed = np.zeros(bids)
+    weight_of_model = np.zeros(bids)
+    has_model = depth.models_bids and tables.bid_model.first.shape[0] > 0
+    # Worlds chosen by the bids know more of a single card than the model does.
+    if has_model and not (rules.size == 1 and depth.drawn > 1):
+        for bid in range(bids):
+            if looked_at[bid] and means[bid] > NOT_MODELLED:
+                weight_of_model[bid] = depth.model_weight
+    for bid in range(bids):
+        if not looked_at[bid]:
+            continue
+        chance = (made[bid] + weight_of_model[bid] * foreseen[bid]) / (total + weight_of_model[bid])
+        lifted[bid, 1], lifted[bid, 0] = lifts(
+            tables.calibration, depth.calibration, OF_BIDS, rules.size, chance
+        )
+        made[bid] = chance * lifted[bid, 1]
+        paid = rules.points[bid, bid] * foreseen[bid]
+        believed[bid] = paid * lifted[bid, 1] + (means[bid] - paid) * lifted[bid, 0]
+    for world in range(count):
+        weight = times[world]
+        for bid in range(bids):
+            if looked_at[bid]:
+                got = tricks[world, bid]
+                points[bid] = rules.points[bid, got] * lifted[bid, 1 if got == bid else 0]
+        for bid in range(bids):
+            if looked_at[bid]:
+                gain = points[bid] - points[own]
+                sums[bid] += weight * points[bid]
+                crosses[bid] += weight * gain
+                squares[bid] += weight * gain * gain
+    for bid in range(bids):
+        if looked_at[bid]:
+            means[bid] = (sums[bid] + weight_of_model[bid] * believed[bid]) / (
+                total + weight_of_model[bid]
+            )
+    # A bid that the model thinks nothing of is still what the worlds say it is.
+    extra = depth.model_weight if weight_of_model[own] > 0.0 else 0.0
+    floor = believed[own] - 2.0 * rules.scale
+    for bid in range(bids):
+        if not looked_at[bid]:
+            sums[bid] = -1e18
+        elif extra > 0.0:
+            value = max(believed[bid], floor) if weight_of_model[bid] > 0.0 else floor
+            gain = value - believed[own]
+            sums[bid] += extra * value
+            crosses[bid] += extra * gain
+            squares[bid] += extra * gain * gain
+    return clear_best(sums, squares, crosses, own, bids, total + extra, depth.margin)
 
 
 @inlined
@@ -379,20 +449,17 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
     )  # fmt: skip
     if count == 0:
         return own
-    sums = np.zeros(size + 1)
-    squares = np.zeros(size + 1)
-    crosses = np.zeros(size + 1)
+    tricks = np.zeros((count, size + 1), np.int64)
     made = np.zeros(size + 1)
-    points = np.zeros(size + 1)
+    looked_at = np.zeros(size + 1, np.bool_)
     total = 0.0
     for bid in range(size + 1):
-        if means[bid] < -1e17 or bid < own - depth.reach or bid > own + depth.reach:
-            sums[bid] = -1e18
+        looked_at[bid] = means[bid] >= -1e17 and abs(bid - own) <= depth.reach
     for world in range(count):
         weight = times[world]
         total += weight
         for bid in range(size + 1):
-            if sums[bid] < -1e17:
+            if not looked_at[bid]:
                 continue
             so_far = 0
             for seat in range(seats):
@@ -408,49 +475,19 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
                         rules, tables, work, worlds[world, seat], seat, so_far
                     )
                 so_far += work.bids[seat]
-            leader = 0
-            if rules.lead_kind == 1:
-                leader = seats - 1
-            elif rules.lead_kind == 2:
-                for seat in range(1, seats):
-                    if work.bids[seat] > work.bids[leader]:
-                        leader = seat
+            leader = first_leader(work.bids, rules.lead_kind)
             play_out(
                 rules, tables, work, work.hands, work.bids, work.won, work.voids, rules.turned,
                 leader, ZERO, ZERO, leader, 0, depth.noise, dice,
             )  # fmt: skip
-            points[bid] = rules.points[bid, work.won[me]]
+            tricks[world, bid] = work.won[me]
             if work.won[me] == bid:
                 made[bid] += weight
-        for bid in range(size + 1):
-            if sums[bid] > -1e17:
-                gain = points[bid] - points[own]
-                sums[bid] += weight * points[bid]
-                crosses[bid] += weight * gain
-                squares[bid] += weight * gain * gain
-    # What a bid comes to where the model was not asked for it: told as the worlds say it.
-    seen = total
-    told = np.zeros(size + 1)
+    choice = weigh_bids(
+        rules, tables, depth, own, tricks, times, looked_at, total, made, means, foreseen
+    )
     for bid in range(size + 1):
-        told[bid] = sums[bid]
-    if depth.models_bids and depth.model_weight > 0.0 and tables.bid_model.first.shape[0] > 0:
-        for bid in range(size + 1):
-            if sums[bid] > -1e17:
-                believed = max(means[bid], means[own] - 2.0 * rules.scale)
-                gain = believed - means[own]
-                sums[bid] += depth.model_weight * believed
-                crosses[bid] += depth.model_weight * gain
-                squares[bid] += depth.model_weight * gain * gain
-                made[bid] += depth.model_weight * foreseen[bid]
-        total += depth.model_weight
-    choice = clear_best(sums, squares, crosses, own, size + 1, total, depth.margin)
-    for bid in range(size + 1):
-        if sums[bid] < -1e17:
+        makes[bid] = made[bid] if looked_at[bid] else -1.0
+        if not looked_at[bid]:
             means[bid] = -1e18
-        elif means[bid] > NOT_MODELLED:
-            means[bid] = sums[bid] / total
-            makes[bid] = made[bid] / total
-        else:
-            means[bid] = told[bid] / seen
-            makes[bid] = made[bid] / seen
     return choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -12,13 +12,10 @@ from ohhell.kernel.bridge import Position, card_bit, card_of, position_of
 from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth, search_bid, search_card
 from ohhell.players.adviser import Advice, Option
-from ohhell.players.levels_of_play import DEPTHS
+from ohhell.players.levels_of_play import DEPTHS, advising
 from ohhell.players.tables import tables_for
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.view import PlayerView
-
-ADVISER_WORLDS: Final = 200
-"""Advice looks at least at so many worlds, also where the level itself looks at none."""
 
 
 class CompiledPlayer:
@@ -48,14 +45,7 @@ class CompiledPlayer:
         if len(view.legal) > 1:
             choice = self._decide(view, seed, self._depth)[0]
         # A second look at every action, from the same worlds; the first look alone decides.
-        wide = self._depth._replace(
-            card_worlds=max(self._depth.card_worlds, ADVISER_WORLDS),
-            bid_worlds=max(self._depth.bid_worlds, ADVISER_WORLDS),
-            reach=MOST_CARDS,
-            slack=0.0,
-            solved=False,
-            looks_at_all=True,
-        )
+        wide = advising(self._depth)
         found = self._decide(view, seed, wide)[1]
         bids = tuple(action for action in view.legal if isinstance(action, Bid))
         if bids and len(bids) < len(view.legal):

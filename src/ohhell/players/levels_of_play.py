@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth
 
 POLICY: Final = Depth(
@@ -13,6 +14,7 @@ POLICY: Final = Depth(
     drawn=1,
     bid_trust=0.0,
     play_trust=0.0,
+    bid_doubt=0.0,
     doubt=0.0,
     margin=0.0,
     noise=0.0,
@@ -23,6 +25,7 @@ POLICY: Final = Depth(
     forgets=0,
     slack=0.0,
     looks_at_all=False,
+    calibration=-1,
 )
 """The table policy alone: rung R2 of the ladder, the yardstick."""
 
@@ -35,12 +38,35 @@ WORLDS: Final = MODEL._replace(
     card_worlds=100, bid_worlds=100, margin=1.0, reach=2, model_weight=100.0
 )
 """Rung R4: worlds without inference."""
-CLUB: Final = WORLDS._replace(drawn=4, bid_trust=3.0, solved=True)
+CLUB: Final = WORLDS._replace(drawn=4, bid_trust=3.0, solved=True, calibration=0)
 EXPERT: Final = CLUB._replace(
-    card_worlds=400, bid_worlds=600, play_trust=3.0, doubt=0.1, model_weight=300.0
+    card_worlds=400,
+    bid_worlds=600,
+    drawn=8,
+    bid_trust=10.0,
+    bid_doubt=0.1,
+    play_trust=10.0,
+    doubt=0.1,
+    model_weight=300.0,
+    calibration=1,
 )
 
 DEPTHS: Final = MappingProxyType(
     {"novice": NOVICE, "casual": CASUAL, "club": CLUB, "expert": EXPERT}
 )
 """The levels people choose, weakest first."""
+
+ADVISER_WORLDS: Final = 200
+"""Advice looks at least at so many worlds, also where the level itself looks at none."""
+
+
+def advising(depth: Depth) -> Depth:
+    """How a level looks when it is asked for advice: at every legal choice, also a bad one."""
+    return depth._replace(
+        card_worlds=max(depth.card_worlds, ADVISER_WORLDS),
+        bid_worlds=max(depth.bid_worlds, ADVISER_WORLDS),
+        reach=MOST_CARDS,
+        slack=0.0,
+        solved=False,
+        looks_at_all=True,
+    )

@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from ohhell.kernel.bid_model import BidModel
+from ohhell.kernel.calibration import TERMS
 from ohhell.kernel.play import RoundRules
 from ohhell.kernel.rollout import Tables
 
@@ -60,7 +61,7 @@ def reading_from(directory: Path) -> Generator[None]:
 
 
 def _forget() -> None:
-    for reader in (bid_model, policy_tables, _one_card_tables):
+    for reader in (bid_model, calibration, policy_tables, _one_card_tables):
         reader.cache_clear()
 
 
@@ -73,6 +74,23 @@ def bid_model() -> BidModel:
         return BidModel(*(np.zeros(shape, np.float32) for shape in shapes))
     with np.load(path) as file:
         return BidModel(*(file[name].astype(np.float32) for name in BidModel._fields))
+
+
+@lru_cache(maxsize=1)
+def calibration() -> Any:
+    """The calibration of what levels foresee; without rows where it has not been made."""
+    path = _place["read"] / "calibration.npz"
+    if not path.exists():
+        return np.zeros((0, 2, TERMS))
+    with np.load(path) as file:
+        return file["terms"].astype(np.float64)
+
+
+def save_calibration(terms: Any, directory: Path = DATA) -> Path:
+    """Write the calibration."""
+    path = directory / "calibration.npz"
+    np.savez_compressed(path, terms=terms.astype(np.float32))
+    return path
 
 
 def save_bid_model(model: BidModel, directory: Path = DATA) -> Path:
@@ -88,7 +106,11 @@ def policy_tables(seats: int, size: int) -> Tables:
     """The policy's tables for rounds of `size` cards among `seats`; read once a process."""
     with np.load(_place["read"] / f"policy-{seats}.npz") as file:
         return Tables(
-            as_chances(file[f"future-{size}"]), as_chances(file["now"]), NO_TABLE, bid_model()
+            as_chances(file[f"future-{size}"]),
+            as_chances(file["now"]),
+            NO_TABLE,
+            bid_model(),
+            calibration(),
         )
 
 

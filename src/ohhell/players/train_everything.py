@@ -1,6 +1,7 @@
 """All trained tables from nothing, the same ones every time: what `ohhell train` does.
 
-The order matters: the bid model learns from the policy's tables that were made before it.
+The order matters: the bid model learns from the policy's tables that were made before it, and
+what corrects the levels' chances is counted while they play with all of these.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ohhell.kernel.one_card import solve
 from ohhell.kernel.play import RoundRules
 from ohhell.players import tables
 from ohhell.players.bid_training import train_bid_model
+from ohhell.players.calibrating import calibrate
 from ohhell.players.training import LARGEST_SIZE, train_policy
 from ohhell.rules.scoring import parse_scoring
 from ohhell.rules.scoring import tables as point_tables
@@ -76,3 +78,6 @@ def train_everything(directory: Path, *, effort: float, say: Callable[[str], Non
     with tables.reading_from(directory):
         model = train_bid_model(blocks=max(2, round(200 * effort)), say=say)
     say(f"wrote {tables.save_bid_model(model, directory)}")
+    with tables.reading_from(directory):
+        terms = calibrate(effort=effort, say=say)
+    say(f"wrote {tables.save_calibration(terms, directory)}")

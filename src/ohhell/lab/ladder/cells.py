@@ -29,6 +29,8 @@ class Kind(StrEnum):
     """Whole games of the player people sit down with: processor time of each decision."""
     SOLVED = "solved"
     """One-card rounds by the solved table: what a best response in each place would gain."""
+    RESPONSE = "response"
+    """One-card rounds among table players: the most anybody could gain there, counted exactly."""
     REFEREED = "refereed"
     """Rounds of the player people sit down with, through the rules themselves: bids made."""
 

@@ -32,7 +32,7 @@ class Claim:
 
     One cell for each size.  `target` is the half-width of the interval that is always enough;
     less will do where the mark lies twice the half-width away.  `section` groups claims on the
-    page.  `size` is the one size it speaks of, 0 for their mean.
+    page.  `bound` is the cell that says how much anybody at all could reach.
     """
 
     section: str
@@ -41,6 +41,7 @@ class Claim:
     target: float
     ones: tuple[Cell, ...]
     others: tuple[Cell, ...] = ()
+    bound: Cell | None = None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -52,6 +53,8 @@ class Claim:
         """The one size it speaks of, or 0."""
         return self.ones[0].size if len(self.ones) == 1 else 0
 
+
+ONE_CARD_BOUND: Final = Cell(Kind.RESPONSE, "R2", field="R2", size=1)
 
 OPEN_MARK: Final = -0.3
 """`not below`: an interval above this."""
@@ -82,6 +85,7 @@ def duel(
     seats: int = 4,
     scoring: str = "exact-only",
     sizes: tuple[int, ...] = (),
+    bound: Cell | None = None,
 ) -> Claim:
     """`one` in the place of `other`, on the same deals among the same others."""
     found = sizes or sizes_for(seats)
@@ -89,7 +93,7 @@ def duel(
     def cells(who: str) -> tuple[Cell, ...]:
         return tuple(Cell(Kind.DUEL, who, seats, scoring, field, size) for size in found)
 
-    return Claim(section, ask, mark, target, cells(one), cells(other))
+    return Claim(section, ask, mark, target, cells(one), cells(other), bound)
 
 
 @cache
@@ -111,6 +115,7 @@ def _claims(width: float) -> Iterator[Claim]:
         yield duel(
             "club", Ask.AT_LEAST, "club", "R2", "R2", mark=mark, sizes=(size,),
             target=(0.04 if size == 1 else 0.06 if size == 3 else 0.1 if size == 5 else 0.2) * width,
+            bound=ONE_CARD_BOUND if size == 1 else None,
         )  # fmt: skip
     for field in ("R2", "mixed"):
         yield duel("club", Ask.ABOVE, "club", "R2", field, target=0.1 * width)
@@ -155,6 +160,7 @@ def _claims(width: float) -> Iterator[Claim]:
             cells = (Cell(Kind.JUDGE, who, field=field, size=size) for size in TEN_SIZES)
             target = (0.02 if who == "club" else 0.035) * width
             yield Claim("calibration", Ask.AT_MOST, CALIBRATION_MARK, target, tuple(cells))
+    yield Claim("one-card", Ask.SHOWN, 0.0, 1.0, (ONE_CARD_BOUND,))
     for seats in (3, 4, 5, 6, 7):
         yield Claim(
             "one-card", Ask.AT_MOST, ONE_CARD_MARK, 1.0,

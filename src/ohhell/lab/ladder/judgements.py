@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf, sqrt
@@ -19,8 +19,11 @@ from ohhell.lab.simulate import WHOLE_WIN
 FEWEST: Final = 30
 """Units below which nothing is concluded."""
 
-FEWEST_FORESEEN: Final = 100
-"""Bids in a tenth below which its share is not looked at."""
+FEWEST_GAMES: Final = 40
+"""Whole games below which nothing is said of those who played them."""
+
+FEWEST_FORESEEN: Final = 1000
+"""Bids below which a tenth is put together with the next one towards the middle."""
 
 
 class Verdict(StrEnum):
@@ -79,9 +82,7 @@ def judge_claim(claim: Claim, ledger: Ledger) -> Judgement:
         case Kind.JUDGE:
             tenths = foreseen(claim, ledger)
             worst = max(
-                (tenth.away for tenth in tenths if tenth.bids >= FEWEST_FORESEEN),
-                key=lambda found: found.mean,
-                default=None,
+                (tenth.away for tenth in tenths), key=lambda found: found.mean, default=None
             )
             return _judged(claim, worst, {}, sum(tenth.bids for tenth in tenths))
         case Kind.SOLVED:
@@ -93,6 +94,10 @@ def judge_claim(claim: Claim, ledger: Ledger) -> Judgement:
             ]
             worst = Estimate(max(gains), max(gains), max(gains)) if gains else None
             return _judged(claim, worst, {}, len(gains))
+        case Kind.RESPONSE:
+            most = most_gained(claim.ones[0], ledger)
+            found = None if most is None else Estimate(most, most, most)
+            return _judged(claim, found, {}, 0 if most is None else 1)
         case Kind.CLOCK:
             times = thinking(claim.ones[0], ledger)
             p95 = times.quantile(0.95)
@@ -208,7 +213,7 @@ class Tenth:
 
 
 def foreseen(claim: Claim, ledger: Ledger) -> tuple[Tenth, ...]:
-    """The ten tenths, all sizes together; those without bids are left out."""
+    """The tenths, all sizes together, from the least likely; small ones are `joined`."""
     counts = [[0, 0, 0] for _ in range(10)]
     for cell in claim.ones:
         for data in ledger.tally(cell).data():
@@ -216,8 +221,48 @@ def foreseen(claim: Claim, ledger: Ledger) -> tuple[Tenth, ...]:
                 for index in range(3):
                     tenth[index] += more[index]
     return tuple(
-        Tenth(bids, chances / STEPS / bids, made / bids) for bids, chances, made in counts if bids
+        Tenth(bids, chances / STEPS / bids, made / bids) for bids, chances, made in joined(counts)
     )
+
+
+def joined(tenths: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Counts of ten tenths, those that are too small put together with the next to the middle.
+
+    What is left over in the middle itself is a group of its own where it is large enough; else it
+    goes to the one below it, or above.
+    """
+    low, rest = _gathered(tenths[:5])
+    high, more = _gathered(tenths[:4:-1])
+    rest = _added(rest, more)
+    if rest[0] >= FEWEST_FORESEEN or not (low or high):
+        low.append(rest)
+    else:
+        beside = low or high
+        beside[-1] = _added(beside[-1], rest)
+    return [group for group in (*low, *reversed(high)) if group[0]]
+
+
+def _gathered(tenths: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[int]]:
+    """From the edge to the middle: groups that are large enough, and what is left over."""
+    found: list[list[int]] = []
+    held = [0, 0, 0]
+    for tenth in tenths:
+        held = _added(held, tenth)
+        if held[0] >= FEWEST_FORESEEN:
+            found.append(held)
+            held = [0, 0, 0]
+    return found, held
+
+
+def _added(one: Sequence[int], two: Sequence[int]) -> list[int]:
+    return [left + right for left, right in zip(one, two, strict=True)]
+
+
+def most_gained(cell: Cell, ledger: Ledger) -> float | None:
+    """Points a round that the best response makes more than a table player, over all seats."""
+    for data in ledger.tally(cell).data():
+        return (sum(data["best"]) - sum(data["plain"])) / STEPS / cell.seats
+    return None
 
 
 def thinking(cell: Cell, ledger: Ledger) -> Durations:
@@ -237,7 +282,7 @@ def error_by_size(claim: Claim, ledger: Ledger) -> Iterator[tuple[int, float]]:
                 bids = sum(t[0] for data in ledger.tally(one).data() for t in data["tenths"])
                 # As if a tenth of all bids lay in each tenth; four sizes halve the error.
                 error = sqrt(2.5 / bids) if bids else inf
-            case Kind.SOLVED | Kind.CLOCK:
+            case Kind.SOLVED | Kind.CLOCK | Kind.RESPONSE:
                 error = 0.0 if units >= fewest_of(one) else inf
             case _:
                 sums = sums_for(one, claim.others[index] if claim.others else None, ledger)
@@ -254,12 +299,12 @@ def fewest_of(cell: Cell) -> int:
         case Kind.DUEL | Kind.TABLE:
             return FEWEST
         case Kind.GAME:
-            return 8
+            return FEWEST_GAMES
         case Kind.CLOCK:
             return 6
         case Kind.REFEREED:
             return 4
-        case Kind.JUDGE | Kind.SOLVED:
+        case Kind.JUDGE | Kind.SOLVED | Kind.RESPONSE:
             return 1
         case _:
             assert_never(cell.kind)

@@ -14,15 +14,16 @@ from ohhell.kernel.arena import contest_rounds
 from ohhell.kernel.bits import TRUMPS, U
 from ohhell.kernel.bridge import points_array
 from ohhell.kernel.one_card import judge
+from ohhell.kernel.one_card_response import best_response
 from ohhell.kernel.play import RoundRules
-from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth
 from ohhell.lab.durations import durations_of
 from ohhell.lab.ladder.cells import Cell, Kind, deal_seed, rulebook_for
 from ohhell.lab.ladder.rungs import FIELDS, RUNGS, others
 from ohhell.lab.referee import PlainReferee, Task
 from ohhell.lab.simulate import WHOLE_WIN
-from ohhell.players.compiled_player import ADVISER_WORLDS, CompiledPlayer
+from ohhell.players.compiled_player import CompiledPlayer
+from ohhell.players.levels_of_play import advising
 from ohhell.players.player import Player
 from ohhell.players.random_player import RandomPlayer
 from ohhell.players.rule_of_thumb import RuleOfThumbPlayer
@@ -56,6 +57,8 @@ def play(cell: Cell, first: int, count: int, seed: int) -> Data:
             return _clock(cell, first, count, seed)
         case Kind.SOLVED:
             return _solved(cell, seed + first)
+        case Kind.RESPONSE:
+            return _response(cell)
         case Kind.REFEREED:
             return _refereed(cell, first, count, seed)
         case _:
@@ -80,7 +83,7 @@ def _rounds(
     rules = RoundRules(seats, size, TRUMPS, turned, True, False, 0, points, scale)
     players = [RUNGS[name] for name in lineup]
     bids, won = (np.zeros((len(deals), seats), np.int64) for _ in range(2))
-    chances = np.zeros((len(deals), seats))
+    chances = np.zeros((len(deals), seats, size + 1))
     contest_rounds(
         deals.start, len(deals), seats, size, True, True, False, 0, points, scale,
         tables_for(rules), np.array([player.kind for player in players]),
@@ -88,18 +91,12 @@ def _rounds(
         _List([_judging(player.depth, asked=seat in judges) for seat, player in enumerate(players)]),
         U(seed), bids, won, chances,
     )  # fmt: skip
-    return bids, won, points[bids, won].astype(np.int64), chances
+    return bids, won, points[bids, won].astype(np.int64), chances[:, :, 0]
 
 
 def _judging(depth: Depth, *, asked: bool) -> Depth:
-    """How a level looks at its bids when it is asked for advice."""
-    return depth._replace(
-        bid_worlds=max(depth.bid_worlds, ADVISER_WORLDS) if asked else 0,
-        reach=MOST_CARDS,
-        slack=0.0,
-        solved=False,
-        looks_at_all=True,
-    )
+    """How a level looks at its bids when it is asked for advice; a depth without worlds if not."""
+    return advising(depth) if asked else depth._replace(bid_worlds=0)
 
 
 def _duel(cell: Cell, first: int, count: int, seed: int) -> Data:
@@ -246,15 +243,29 @@ def _refereed(cell: Cell, first: int, count: int, seed: int) -> Data:
 
 def _solved(cell: Cell, seed: int) -> Data:
     """Points a best response would gain over the solved table, by place, in ten-thousandths."""
-    points, scale = points_array(
-        rulebook_for(cell.seats, cell.scoring).compile().points[1], low_wins=False
-    )
-    rules = RoundRules(cell.seats, 1, TRUMPS, U(1 << 48), True, False, 0, points, scale)
+    rules = _one_card_rules(cell)
     chance = tables_for(rules).one_card
     if chance.shape[0] != cell.seats:
         return {"gain": [], "exact": []}
-    found = judge(cell.seats, points, chance, rounds=_SOLVED_ROUNDS, seed=seed)
+    found = judge(cell.seats, rules.points, chance, rounds=_SOLVED_ROUNDS, seed=seed)
     return {
         "gain": np.rint(found["gain"] * STEPS).astype(int).tolist(),
         "exact": np.rint(found["exact"] * STEPS).astype(int).tolist(),
     }
+
+
+def _response(cell: Cell) -> Data:
+    """Points of a table player and of the best there could be, by place, in ten-thousandths."""
+    rules = _one_card_rules(cell)
+    plain, best = best_response(rules, tables_for(rules))
+    return {
+        "plain": [round(STEPS * points) for points in plain],
+        "best": [round(STEPS * points) for points in best],
+    }
+
+
+def _one_card_rules(cell: Cell) -> RoundRules:
+    points, scale = points_array(
+        rulebook_for(cell.seats, cell.scoring).compile().points[1], low_wins=False
+    )
+    return RoundRules(cell.seats, 1, TRUMPS, U(1 << 48), True, False, 0, points, scale)

@@ -26,7 +26,13 @@ class Rung:
 
 
 _BIDS: Final = WORLDS._replace(drawn=CLUB.drawn, bid_trust=CLUB.bid_trust)
-_PLAYS: Final = _BIDS._replace(play_trust=EXPERT.play_trust, doubt=EXPERT.doubt, noise=EXPERT.noise)
+_PLAYS: Final = WORLDS._replace(
+    drawn=EXPERT.drawn,
+    bid_trust=EXPERT.bid_trust,
+    bid_doubt=EXPERT.bid_doubt,
+    play_trust=EXPERT.play_trust,
+    doubt=EXPERT.doubt,
+)
 
 RUNGS: Final[Mapping[str, Rung]] = MappingProxyType(
     {
@@ -74,6 +80,8 @@ def state_of(names: Iterable[str], seats: int, size: int) -> str:
     files = [f"policy-{seats}"]
     if any(rung.depth.models_bids for rung in rungs):
         files.append("bid-model")
+    if any(rung.depth.calibration >= 0 for rung in rungs):
+        files.append("calibration")
     if size <= 1 and any(rung.depth.solved for rung in rungs):
         files.append("one-card")
     for name in files:

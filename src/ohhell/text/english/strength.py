@@ -100,7 +100,7 @@ _PAGE: Final = {
     "strength.rung.R3": "R2, its bids by the bid model",
     "strength.rung.R4": "R3 and {card_worlds} imagined worlds for a card ({bid_worlds} for a bid), played out by the policy",
     "strength.rung.R5": "R4, worlds weighted by the others' bids",
-    "strength.rung.R6": "R5, weighted by their plays too, held partly to be random",
+    "strength.rung.R6": "R4, worlds weighted by bids and plays as `expert` reads them: sharply, a share of them held to be anything",
     "strength.rung.novice": "R3 that remembers no card once its trick is gathered, and takes any choice nearly as good as the best",
     "strength.rung.casual": "R3 that remembers only high cards, and takes any choice very nearly as good; solved one-card bids",
     "strength.rung.club": "the level: {card_worlds} worlds for a card, {bid_worlds} for a bid, of {drawn} times as many dealt; solved one-card bids",
@@ -119,6 +119,7 @@ _PAGE: Final = {
     "strength.asked.games": "four `{who}`, whole games by `tricks-plus-ten`, make their bids",
     "strength.asked.calibration": "`{who}` among {field}: bids made lie from the chance foreseen, in the worst tenth",
     "strength.asked.one-card": "one-card tables, {players} players: a best response gains",
+    "strength.asked.response": "in the place of one of four R2, 1 card: anybody gains at most",
     "strength.asked.clock": "`{who}` decides within, 95 of 100 times",
     "strength.like": "its like",
     "strength.mark.above": "> {mark}",
@@ -130,6 +131,7 @@ _PAGE: Final = {
     "strength.verdict.missed-near": "**missed by {lacking}** (within the error)",
     "strength.verdict.open": "open: {lacking} short of clear",
     "strength.verdict.unmeasured": "not measured",
+    "strength.verdict.beyond": "; out of reach: nobody can gain more than {most} here (see One-card rounds)",
     "strength.note.rungs": (
         "Each rung against the one below it in the same seat. No one-card tables here: the rungs"
         " bid one-card rounds by their own means."
@@ -153,12 +155,19 @@ _PAGE: Final = {
     "strength.note.calibration": (
         "How likely a player holds the bid it has just made, as it would tell somebody who asks for"
         " advice, and how many of those bids were made; rounds of 1, 3, 5 and 10 cards together."
-        " Tenths of fewer than {fewest} bids are shown but not judged; the worst of ten is off by"
-        " chance alone while there are few."
+        " A tenth of fewer than {fewest} bids is put together with the next one towards the middle:"
+        " of fewer the worst is off by chance alone."
     ),
     "strength.note.one-card": (
         "One-card rounds are bid by solved tables. The last column is what somebody who knew the"
         " tables by heart could gain in the best place, in points a round."
+    ),
+    "strength.note.response": (
+        "How much is there to be gained among three R2? What they bid follows from their card, the"
+        " turn-up and the bids before it, and play is forced, so every deal there is can be counted"
+        " for everything that a bidder may know. Somebody who always took the better bid would make"
+        " {most} points a round more than R2 in its place, over all seats (first bidder to dealer:"
+        " {places}); nobody can make more."
     ),
     "strength.note.clock": (
         "Processor time on this machine, through the same call as in real play, where there was"

@@ -1,0 +1,48 @@
+"""Chances are corrected in their log-odds, and everything told stays one distribution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ohhell.kernel.calibration import TERMS, calibrated, lifts
+from ohhell.kernel.compiled import compiled
+
+TABLE = np.zeros((1, 2, TERMS))
+TABLE[0, 0] = (0.2, 0.1, -0.1, 0.05)
+
+
+@compiled
+def _asked(table: Any, level: Any, of: Any, left: Any, chance: Any) -> Any:
+    return calibrated(table, level, of, left, chance), lifts(table, level, of, left, chance)
+
+
+def asked(level: int, of: int, left: int, chance: float) -> tuple[float, tuple[float, float]]:
+    return _asked(TABLE, level, of, left, chance)
+
+
+def test_without_a_row_a_chance_stands() -> None:
+    for level in (-1, 1):
+        assert asked(level, 0, 5, 0.4) == (0.4, (1.0, 1.0))
+    assert asked(0, 1, 5, 0.4) == (pytest.approx(0.4), (pytest.approx(1.0), pytest.approx(1.0)))
+
+
+def test_what_is_certain_stays_certain() -> None:
+    assert asked(0, 0, 5, 0.0) == (0.0, (1.0, 1.0))
+    assert asked(0, 0, 5, 1.0) == (1.0, (1.0, 1.0))
+
+
+def test_the_formula() -> None:
+    z = np.log(5)
+    odds = np.log(0.4 / 0.6)
+    corrected = odds + 0.2 + 0.1 * z + (-0.1 + 0.05 * z) * odds
+    assert asked(0, 0, 5, 0.4)[0] == pytest.approx(1 / (1 + np.exp(-corrected)))
+
+
+@pytest.mark.parametrize("chance", [0.01, 0.3, 0.5, 0.9])
+def test_shares_still_add_up(chance: float) -> None:
+    told, (up, down) = asked(0, 0, 8, chance)
+    assert chance * up == pytest.approx(told)
+    assert chance * up + (1 - chance) * down == pytest.approx(1.0)
