@@ -19,7 +19,7 @@ from ohhell.web.assets import Asset, Assets, asset_of
 from ohhell.web.identity import find_token, holder_of, new_token, set_cookie
 from ohhell.web.limits import limited_address
 
-PAGES: Final = ("/", "/new", "/rules", "/table/{table}")
+PAGES: Final = ("/", "/new", "/rules", "/table/{table}", "/party", "/party/{party}", "/join")
 """Addresses that are the client's to show; all get the same page."""
 
 _FOR_CLIENTS: Final = (
@@ -33,6 +33,7 @@ _FOR_CLIENTS: Final = (
     "list.",
     "level.",
     "preset.",
+    "chat.",
     "standing.",
 )
 """The beginnings of the catalogue's keys that screens show."""

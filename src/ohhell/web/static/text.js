@@ -99,3 +99,6 @@ function show(value, how) {
 
 /** A number of points, with a minus sign that is one. @param {number} points */
 export const signed = (points) => (points < 0 ? `−${-points}` : `${points}`);
+
+/** The keys of the catalogue that begin so, in its order. @param {string} begin */
+export const keysOf = (begin) => Object.keys(templates).filter((key) => key.startsWith(begin));

@@ -30,6 +30,10 @@ import { asked, barredText, told, whyNot } from "./story.js";
 /** @typedef {import("./house.js").House} House */
 
 const SIDE = 320;
+/** The end of a limited turn is announced when no more seconds than this are left. */
+const LAST_SECONDS = 10;
+/** How the clock round a seat is divided where the limit itself is not known. */
+const USUAL_LIMIT = 60;
 
 export class Table {
   /** @type {View | null} */
@@ -63,6 +67,8 @@ export class Table {
   #isAsking = false;
   #notice = "";
   #ticker = 0;
+  /** The turn of which the last seconds were said. */
+  #warnedAt = -1;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
@@ -83,15 +89,25 @@ export class Table {
       sound: playSound,
     });
     addEventListener("keydown", this.#keys);
-    this.#ticker = setInterval(() => {
-      if (this.push?.deadline) this.house.draw();
-    }, 500);
+    this.#ticker = setInterval(() => this.#tick(), 500);
   }
 
   close() {
     removeEventListener("keydown", this.#keys);
     clearInterval(this.#ticker);
     this.#director.close();
+  }
+
+  /** A limited turn is counted down; the last seconds of mine are also said. */
+  #tick() {
+    if (!this.push?.deadline) return;
+    this.house.draw();
+    const seconds = this.#seconds() ?? 0;
+    if (seconds > LAST_SECONDS || this.view === null || !isMyTurn(this.view)) return;
+    if (this.#warnedAt === this.view.turn) return;
+    this.#warnedAt = this.view.turn;
+    this.house.announce(say("web.said.seconds", { seconds }));
+    playSound("clock");
   }
 
   /** @param {Push} push */
@@ -298,6 +314,7 @@ export class Table {
       if (this.#open === "last" || this.#open === "sheet") this.#toggle(this.#open);
     } else if (key === "sort") this.#sortNext();
     else if (key === "hint") void this.#askHint();
+    else if (key === "chat" || key === "people") this.house.company()?.show(key);
     else this.#toggle(key);
   }
 
@@ -306,13 +323,20 @@ export class Table {
   /** Whether a card of mine is wanted now. */
   #isChoosing() {
     const view = /** @type {View} */ (this.view);
-    return this.#isNow && isMyTurn(view) && legalCards(view).length > 0;
+    return this.#isNow && !this.#isHeld() && isMyTurn(view) && legalCards(view).length > 0;
   }
 
   #isBidding() {
     const view = /** @type {View} */ (this.view);
-    return this.#isNow && this.#pause === null &&
+    return this.#isNow && this.#pause === null && !this.#isHeld() &&
       (mustBid(view) || (this.#isChanging && canChangeBid(view)));
+  }
+
+  /** Whether a pause, or a CPU player in my place, keeps me from acting. */
+  #isHeld() {
+    const { view, push } = this;
+    return view !== null && push !== null &&
+      this.house.company()?.isHeld(view, push) === true;
   }
 
   /** @returns {Map<string, Place>} */
@@ -323,6 +347,7 @@ export class Table {
   /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
   #wantedFocus() {
     if (this.#pause) return ["[data-go]"];
+    if (this.#isHeld()) return ["[data-demand]", "#table-head"];
     if (this.#isBidding()) return [`[data-bid="${this.#firstBid()}"]`];
     return [
       '.hand [tabindex="0"]',
@@ -356,16 +381,19 @@ export class Table {
     const at = this.#places();
     this.#focusedCard = tabStop(at, this.#focusedCard, this.#hasLooked);
     const seconds = this.#seconds();
-    const left = seconds === null ? null : Math.min(1, seconds / 60);
+    const company = this.house.company();
+    const left = seconds === null ? null
+      : Math.min(1, seconds / (company?.limit ?? USUAL_LIMIT));
     const { round } = view;
     return html`<main class="scene" id="main">
       <div class="table ${classes({
         "is-tall": table.tall, "is-short": table.short, "is-flat": table.flat,
-        "with-panel": hasSide, "has-rail": table.hasRail,
+        "with-panel": hasSide, "has-rail": table.hasRail, "has-company": company !== null,
       })}" aria-label=${say("web.table")} role="region" @click=${() => this.#director.hurry()}>
         <h1 class="sr" id="table-head" tabindex="-1">${roundText(view)}</h1>
         ${cloth(table, box)}
-        <header>${bar(view, table, this.#open === "sheet", this.#calls())}</header>
+        <header>${bar(view, table, this.#open === "sheet",
+          company?.buttons(table) ?? nothing, this.#calls())}</header>
         ${seatsRound(view).map((seat) => plate(view, push, table, seat, left))}
         <p class="sr">${round ? trumpText(round) : ""} ${trickText(view)}</p>
         ${this.#isChoosing() ? slot(table) : nothing}
@@ -386,8 +414,10 @@ export class Table {
         }, this.#calls())}
         ${this.#paused(view, push)}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
+        ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
+      ${company?.dialog(view, push) ?? nothing}
     </main>`;
   }
 
@@ -467,6 +497,10 @@ export class Table {
       },
       settings: this.house.settingsDialog,
       rules: this.house.rulesDialog,
+      company: () => {
+        const { view, push } = this;
+        return view && push ? this.house.company()?.menu(view, push) ?? null : null;
+      },
       giveUp: () => {
         this.house.net.ask({ type: "abandon", table: this.id })
           .catch((error) => this.#refuse(error));
@@ -480,6 +514,7 @@ export class Table {
       isPaused: this.#pause !== null, isUp: this.house.net.isUp, isNow: this.#isNow,
       isBidding: this.#isBidding(), isChoosing: this.#isChoosing(), notice: this.#notice,
       chosen: this.#chosen, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
+      people: this.house.company() ? () => this.house.company()?.show("people") : null,
       confirm: (bid) => void this.#act({ bid }),
       change: () => {
         this.#isChanging = true;
