@@ -146,8 +146,8 @@ async def test_while_a_cpu_player_thinks_the_table_answers_people() -> None:
     async with World(brains=HangingBrains()) as world:
         table = await begun(world)
         await world.act_once(table, 0)
-        told = len(world.letters.all("p0"))
         await world.sit(table, None)
+        told = len(world.letters.all("p0"))
         await world.send(table, world.act(table, 0, Bid(1)))
         assert len(world.letters.all("p0")) == told + 1
         assert world.letters.view("watcher").phase is Phase.BIDDING

@@ -18,10 +18,15 @@ from ohhell.table.events import (
     DeadlineSet,
     LogEvent,
     Opened,
+    Paused,
+    PauseWanted,
     Resigned,
+    Resumed,
     Returned,
     Sat,
     SettingsChanged,
+    StandInWanted,
+    VotedOut,
 )
 from ohhell.table.settings import Settings
 from tests.contracts.stores import RULEBOOKS, whole_log
@@ -37,6 +42,22 @@ EVENTS: tuple[tuple[LogEvent, dict[str, object]], ...] = (
     (Returned(3), {"event": "returned", "seat": 3}),
     (Resigned(3), {"event": "resigned", "seat": 3}),
     (DeadlineSet(7, 1.5), {"event": "deadline", "turn": 7, "at": 1.5}),
+    (
+        Opened("2027-01-15T08:00:00Z", "kP0x7Qm2Lr4s"),
+        {"event": "opened", "at": "2027-01-15T08:00:00Z", "party": "kP0x7Qm2Lr4s"},
+    ),
+    (
+        StandInWanted(2, 1, is_wanted=True),
+        {"event": "stand-in-wanted", "seat": 2, "by": 1, "is_wanted": True},
+    ),
+    (VotedOut(2), {"event": "voted-out", "seat": 2}),
+    (
+        PauseWanted(1, is_wanted=False),
+        {"event": "pause-wanted", "seat": 1, "is_wanted": False},
+    ),
+    (Paused(12.5), {"event": "paused", "seconds_left": 12.5}),
+    (Paused(None), {"event": "paused", "seconds_left": None}),
+    (Resumed(0), {"event": "resumed", "seat": 0}),
     (BidMade(1, 2), {"event": "bid", "seat": 1, "tricks": 2}),
 )
 
@@ -76,6 +97,9 @@ async def test_whole_logs_come_back_as_they_were(rulebook: str) -> None:
         ({"event": "opened", "at": 3}, "bad-field", "at"),
         ({"event": "deadline", "turn": 1, "at": "noon"}, "bad-field", "at"),
         ({"event": "resigned", "seat": True}, "bad-field", "seat"),
+        ({"event": "opened", "at": "", "party": 3}, "bad-field", "party"),
+        ({"event": "paused"}, "missing-field", "seconds_left"),
+        ({"event": "pause-wanted", "seat": 1, "is_wanted": 1}, "bad-field", "is_wanted"),
         ({"event": "resigned", "seat": 1, "why": "tired"}, "unknown-field", "why"),
         (
             {"event": "settings", "turn_seconds": "30", "grace_seconds": 1, "stand_in": ""},

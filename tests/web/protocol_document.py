@@ -17,6 +17,7 @@ from tests.web import protocol_examples as examples
 
 PARTS = (
     outgoing.SeatStatus,
+    outgoing.Pause,
     outgoing.Shuffle,
     outgoing.Step,
     view.View,

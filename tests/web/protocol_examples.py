@@ -83,12 +83,16 @@ PUSH: Final = outgoing.Push(
     ],
     view=view_of(replace(view_for(STATE, PERSON), names=("Ada", "North", "East"))),
     seats=[
-        outgoing.SeatStatus("person", True, False, False),
-        outgoing.SeatStatus("club", False, False, False),
-        outgoing.SeatStatus("club", False, False, False),
+        outgoing.SeatStatus("person", True, False, False, [], False),
+        outgoing.SeatStatus("person", True, False, False, [0], False),
+        outgoing.SeatStatus("club", False, False, False, [], False),
     ],
     shuffle=_shuffle(STATE),
     deadline=None,
+    idle_at=1_790_000_020.0,
+    pause=outgoing.Pause(False, [0]),
+    watchers=1,
+    party="kP0x7Qm2Lr4s",
     re="c-41",
 )
 
@@ -233,6 +237,15 @@ _IN: Final[dict[type[msgspec.Struct], dict[str, object]]] = {
     incoming.Hint: {"type": "hint", "id": "c-43", "table": TABLE},
     incoming.Resign: {"type": "resign", "id": "c-45", "table": TABLE},
     incoming.Abandon: {"type": "abandon", "id": "c-46", "table": TABLE},
+    incoming.StandIn: {
+        "type": "stand-in",
+        "id": "c-47",
+        "table": TABLE,
+        "seat": 1,
+        "is_wanted": True,
+    },
+    incoming.Back: {"type": "back", "id": "c-48", "table": TABLE},
+    incoming.Pause: {"type": "pause", "id": "c-49", "table": TABLE, "is_wanted": True},
 }
 
 
@@ -266,7 +279,7 @@ REFUSALS: Final = """\
 |---|---|
 | the rules | `out-of-turn`, `not-your-card`, `must-follow`, `bid-out-of-range`, `hook`, `same-bid`, `bid-stands`, `bids-first`, `not-dealt-yet`, `sits-out`, `game-over` |
 | the shuffle | `nonce-twice`, `nonce-too-early`, `nonces-are-in`, `no-nonce-expected`, `nonce-does-not-match` |
-| the table | `stale` (the view was not the newest; `now` is), `not-at-this-table`, `only-watching`, `resigned` |
+| the table | `stale` (the view was not the newest; `now` is), `not-at-this-table`, `only-watching`, `resigned`, `stood-in` (say `back` first), `paused`, `not-idle`, `own-seat`, `cpu-seat`, `no-such-seat`, `turn-limited` |
 | the server | `no-such-table` (or somebody else's), `no-name`, `unknown-level`, `wrong-number-of-levels`, `not-alone`, `nothing-to-choose`, `no-advice`, `too-many-tables` |
 | its limits | `bad-message`, `message-too-long`, `too-many-messages`, `too-many-tables-opened` |
 | its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-failed`, `store-read-only` |

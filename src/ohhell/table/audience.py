@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from operator import is_
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.projection import hides_bids, mask, views_for
 from ohhell.rules.record import By
 from ohhell.table.events import TABLE_EVENTS, LogEvent, ToldEvent
-from ohhell.table.messages import Closed, Push, Refused, SeatStatus, Shuffle
+from ohhell.table.messages import Closed, Pause, Push, Refused, SeatStatus, Shuffle
 from ohhell.table.ports import Outbox
-from ohhell.table.state import TableState, current_deadline, seat_statuses, shuffle_of
+from ohhell.table.state import (
+    TableState,
+    current_deadline,
+    pause_of,
+    seat_statuses,
+    shuffle_of,
+)
+
+NOT_FOR_WATCHERS: Final = "not-for-watchers"
+"""Why a table is closed to those without a seat."""
 
 _Value = TypeVar("_Value")
 
@@ -28,16 +37,29 @@ class _Connection:
 
 
 class Audience:
-    """Everybody who is told what happens at a table, each what its seat may know."""
+    """Everybody who is told what happens at a table, each what its seat may know.
 
-    def __init__(self, table: str, outbox: Outbox, *, boot: str) -> None:
+    `idle_at` says since when those to act count as idle.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        outbox: Outbox,
+        *,
+        boot: str,
+        idle_at: Callable[[TableState], float | None],
+    ) -> None:
         self._table = table
         self._outbox = outbox
         self._boot = boot
+        self._idle_at = idle_at
         self._connections: dict[str, _Connection] = {}
         self._present: frozenset[Seat] = frozenset()
+        self._watchers = 0
         self._seats = _Unchanged[tuple[SeatStatus, ...]]()
         self._shuffle = _Unchanged[Shuffle]()
+        self._pause = _Unchanged[Pause]()
 
     def __contains__(self, listener: str) -> bool:
         return listener in self._connections
@@ -50,9 +72,15 @@ class Audience:
         """The seats some connection is open for; the same object until that changes."""
         return self._present
 
+    @property
+    def headcount(self) -> tuple[frozenset[Seat], int]:
+        """Who is there for everybody to see: the seats, and how many watch."""
+        return self._present, self._watchers
+
     def _look_round(self) -> None:
-        seats = {connection.seat for connection in self._connections.values()}
+        seats = [connection.seat for connection in self._connections.values()]
         present = frozenset(seat for seat in seats if seat is not None)
+        self._watchers = seats.count(None)
         if present != self._present:
             self._present = present
 
@@ -113,6 +141,13 @@ class Audience:
         self._connections.clear()
         self._look_round()
 
+    def put_out_watchers(self) -> None:
+        """The last word to those without a seat."""
+        for listener, connection in tuple(self._connections.items()):
+            if connection.seat is None:
+                self._outbox.tell(listener, Closed(self._table, NOT_FOR_WATCHERS))
+                self.leave(listener)
+
     def _current(self, listener: str, state: TableState, re: str | None) -> Push:
         ((_, push),) = self._pushes(state, (), None, (listener,), answers=(listener, re))
         return push
@@ -132,13 +167,21 @@ class Audience:
         present = self.present
         seats = self._seats.of(
             lambda: seat_statuses(state, present),
-            (state.players, state.stood_in, state.resigned, present),
+            (
+                state.players,
+                state.stood_in,
+                state.voted_out,
+                state.votes,
+                state.resigned,
+                present,
+            ),
         )
+        pause = self._pause.of(lambda: pause_of(state), (state.pause, state.pause_wanted))
         shuffle = self._shuffle.of(
             lambda: shuffle_of(game),
             (game.nonce_commitments, game.nonces, game.left_out, game.seed),
         )
-        deadline = current_deadline(state)
+        deadline, idle_at = current_deadline(state), self._idle_at(state)
         connections = [(listener, self._connections[listener]) for listener in listeners]
         views = views_for(game, {connection.seat for _, connection in connections})
         told: dict[Seat | None, tuple[ToldEvent, ...]] = {
@@ -160,6 +203,10 @@ class Audience:
                     seats=seats,
                     shuffle=shuffle,
                     deadline=deadline,
+                    idle_at=idle_at,
+                    pause=pause,
+                    watchers=self._watchers,
+                    party=state.party,
                     re=answers[1] if answers is not None and answers[0] == listener else None,
                 ),
             )

@@ -19,11 +19,16 @@ from ohhell.table.events import (
     DeadlineSet,
     LogEvent,
     Opened,
+    Paused,
+    PauseWanted,
     Resigned,
+    Resumed,
     Returned,
     Sat,
     SettingsChanged,
+    StandInWanted,
     TableEvent,
+    VotedOut,
 )
 from ohhell.table.settings import Settings
 
@@ -35,6 +40,11 @@ _TYPES: Final[Mapping[str, type[TableEvent]]] = {
     "returned": Returned,
     "resigned": Resigned,
     "deadline": DeadlineSet,
+    "stand-in-wanted": StandInWanted,
+    "voted-out": VotedOut,
+    "pause-wanted": PauseWanted,
+    "paused": Paused,
+    "resumed": Resumed,
 }
 _TAG_OF: Final = {event_type: tag for tag, event_type in _TYPES.items()}
 
@@ -44,6 +54,10 @@ TABLE_TAGS: Final = tuple(_TYPES)
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "at.opened": (str,),
     "at.deadline": (int, float),
+    "party": (str, type(None)),
+    "seconds_left": (int, float, type(None)),
+    "is_wanted": (bool,),
+    "by": (int,),
     "turn_seconds.settings": (int, type(None)),
     "grace_seconds.settings": (int,),
     "stand_in.settings": (str,),
@@ -54,13 +68,21 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
 }
 """What values a field can have, by its name (and its tag where the name is used twice)."""
 
+_ADDED: Final[Mapping[str, object]] = {"party.opened": None}
+"""Fields that older logs do not have, with what they come to there; such a value is not written."""
+
+_NOT_ADDED: Final = object()
+
 
 def log_event_to_plain(event: LogEvent) -> dict[str, object]:
     """`{"event": tag, …}` with values JSON can hold."""
     if not isinstance(event, TABLE_EVENTS):
         return event_to_plain(event)
     flat = event.settings if isinstance(event, SettingsChanged) else event
-    return {"event": _TAG_OF[type(event)], **asdict(flat)}
+    tag = _TAG_OF[type(event)]
+    values = asdict(flat).items()
+    written = {name: one for name, one in values if one != _ADDED.get(f"{name}.{tag}", _NOT_ADDED)}
+    return {"event": tag, **written}
 
 
 def log_event_from_plain(plain: object) -> LogEvent:
@@ -86,8 +108,10 @@ def _read(tag: str, layout: type[Any], given: Mapping[str, object]) -> dict[str,
             raise CodecError("unknown-field", field=name[:40], found=tag)
     for name in names:
         if name not in given:
+            if f"{name}.{tag}" in _ADDED:
+                continue
             raise CodecError("missing-field", field=name, found=tag)
         kinds = _KINDS.get(f"{name}.{tag}") or _KINDS[name]
         if type(given[name]) not in kinds:
             raise CodecError("bad-field", field=name, found=str(given[name])[:40])
-    return {name: given[name] for name in names}
+    return {name: given[name] for name in names if name in given}

@@ -15,9 +15,10 @@ from ohhell.table.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The table was opened `at` a date and time in UTC (ISO 8601)."""
+    """The table was opened `at` a date and time in UTC (ISO 8601), for a `party` or for nobody's."""
 
     at: str
+    party: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class CpuTookOver:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A person is back and plays their seat again."""
+    """A person is back, or wanted back, and plays their seat again."""
 
     seat: Seat
 
@@ -65,8 +66,72 @@ class DeadlineSet:
     at: float
 
 
-TableEvent = Opened | SettingsChanged | Sat | CpuTookOver | Returned | Resigned | DeadlineSet
-TABLE_EVENTS: Final = (Opened, SettingsChanged, Sat, CpuTookOver, Returned, Resigned, DeadlineSet)
+@dataclass(frozen=True, slots=True)
+class StandInWanted:
+    """The person of seat `by` wants a CPU player to act for `seat`, or no longer wants it."""
+
+    seat: Seat
+    by: Seat
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VotedOut:
+    """A CPU player plays for an idle person, as most of the others want, until `Returned`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PauseWanted:
+    """A person wants the table to pause, or no longer wants it."""
+
+    seat: Seat
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """All who are there want to pause: clocks stop; `seconds_left` of the turn, if it is limited."""
+
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A person ended the pause."""
+
+    seat: Seat
+
+
+TableEvent = (
+    Opened
+    | SettingsChanged
+    | Sat
+    | CpuTookOver
+    | Returned
+    | Resigned
+    | DeadlineSet
+    | StandInWanted
+    | VotedOut
+    | PauseWanted
+    | Paused
+    | Resumed
+)
+TABLE_EVENTS: Final = (
+    Opened,
+    SettingsChanged,
+    Sat,
+    CpuTookOver,
+    Returned,
+    Resigned,
+    DeadlineSet,
+    StandInWanted,
+    VotedOut,
+    PauseWanted,
+    Paused,
+    Resumed,
+)
 """The members of `TableEvent`, to tell them from the events of the game."""
 LogEvent = ev.Event | TableEvent
 """What the stored log is made of."""

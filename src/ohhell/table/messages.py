@@ -88,14 +88,66 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class WantStandIn:
+    """A person wants a CPU player to act for the idle person of `seat`, or takes that back.
+
+    It does while more than half of the others who are there and play want it.
+    """
+
+    table: str
+    listener: str
+    id: str
+    seat: Seat
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A person whom the others had replaced is there, and plays their seat again."""
+
+    table: str
+    listener: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class WantPause:
+    """A person wants the table to pause, which it does once all want it who are there and play.
+
+    Not wanted any more by one of them, the pause is over.
+    """
+
+    table: str
+    listener: str
+    id: str
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Abandon:
     """The house gives the game up; the seed is revealed.  Not for a single player to send."""
 
     table: str
 
 
-FromPerson = Act | GiveNonce | Settle | Resign
-FromOutside = Sit | Leave | FromPerson | Abandon
+@dataclass(frozen=True, slots=True)
+class AbandonAsleep:
+    """Give the game up, unless somebody has come who wakes the table."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """Nobody may watch this table any longer: connections without a seat are closed."""
+
+    table: str
+
+
+Wish = Act | GiveNonce | Resign | WantStandIn | Back | WantPause
+"""What has an id and speaks for a seat: answered, done once, and refused with a reason."""
+FromPerson = Wish | Settle
+FromOutside = Sit | Leave | FromPerson | Abandon | AbandonAsleep | PutOut
 
 
 # ---------------------------------------------------------------------------- what goes out
@@ -107,12 +159,24 @@ class SeatStatus:
 
     `is_present`: some connection is open for it.  `has_stand_in`: the person is away, and until
     they return a CPU player plays.  `has_resigned`: a CPU player plays to the end.
+    `is_voted_out`: until the person says to be back, a CPU player plays, as most of the others
+    want; `wanted_by` are the seats that want it.
     """
 
     player: str
     is_present: bool
     has_stand_in: bool
     has_resigned: bool
+    wanted_by: tuple[Seat, ...] = ()
+    is_voted_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Whether the table is at a pause, and which seats want one."""
+
+    is_paused: bool
+    wanted_by: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +206,8 @@ class Push:
     `boot` sent its first.  `did` are the events that led here from the push before, for motion
     only, done `by` whom (None where nothing was done); `re` is the id of the message
     this answers.  `deadline` (seconds since 1970, UTC) is when the turn of the persons to
-    act runs out.
+    act runs out; `idle_at` when the others may want a CPU player to act for them, where turns are
+    not limited.  `watchers` connections are open without a seat; `party` is whose table it is.
     """
 
     table: str
@@ -156,6 +221,10 @@ class Push:
     seats: tuple[SeatStatus, ...]
     shuffle: Shuffle
     deadline: float | None
+    idle_at: float | None
+    pause: Pause
+    watchers: int
+    party: str | None
     re: str | None
 
 
@@ -177,7 +246,8 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The last message to a connection: the table is `closing` or has `crashed`.
+    """The last message to a connection: the table is `closing`, has `crashed`, or is
+    `not-for-watchers` any longer.
 
     Nothing that was told is lost; whoever opens the table again goes on from there.
     """

@@ -65,6 +65,34 @@ class SecretStore(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """A table with a game that nobody is at, `since` (seconds since 1970 in UTC)."""
+
+    table: str
+    since: float
+
+
+class Sleepers(Protocol):
+    """Since when tables sleep: what must be remembered to give up games nobody comes back to."""
+
+    async def note_asleep(self, table: str, since: float) -> None:
+        """A table sleeps; takes the place of what was noted before."""
+        ...
+
+    async def note_awake(self, table: str) -> None:
+        """A table is awake, or its game is over; nothing happens where nothing was noted."""
+        ...
+
+    async def asleep(self) -> tuple[Asleep, ...]:
+        """What is noted."""
+        ...
+
+    async def unfinished(self) -> tuple[str, ...]:
+        """All tables whose game has a seed that is still a secret."""
+        ...
+
+
 class Dice(Protocol):
     """Fresh randomness that nobody can guess; decks come from `rules.shuffle` and its seed."""
 
@@ -123,7 +151,7 @@ class Outbox(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """All that tables are plugged into."""
+    """All that tables are plugged into; `sleepers` is for a house that gives up forgotten games."""
 
     events: EventStore
     secrets: SecretStore
@@ -132,3 +160,4 @@ class Ports:
     brains: Brains
     fast: FastPolicy
     outbox: Outbox
+    sleepers: Sleepers | None = None

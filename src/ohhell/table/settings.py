@@ -41,12 +41,14 @@ class Timing:
     """How long this program waits for what, in seconds; no part of any log.
 
     `bid_wait`: CPU players, while a person's bid may still be changed.  `pace`: CPU players,
-    before any action.  `nonces`: people's programs, for each of the two nonce steps.  `think`: CPU
+    before any action.  `idle`: a person's turn without a limit, before the others may want a CPU
+    player to act.  `nonces`: people's programs, for each of the two nonce steps.  `think`: CPU
     players' answers, before the fast policy answers instead.  `retry`: between attempts of
     the table to go on after its store failed.
     """
 
     bid_wait: float = 2.0
+    idle: float = 20.0
     pace: float = 0.0
     nonces: float = 5.0
     think: float = 10.0

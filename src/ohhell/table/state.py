@@ -22,13 +22,18 @@ from ohhell.table.events import (
     DeadlineSet,
     LogEvent,
     Opened,
+    Paused,
+    PauseWanted,
     Resigned,
+    Resumed,
     Returned,
     Sat,
     SettingsChanged,
+    StandInWanted,
     TableEvent,
+    VotedOut,
 )
-from ohhell.table.messages import SeatStatus, Shuffle
+from ohhell.table.messages import Pause, SeatStatus, Shuffle
 from ohhell.table.ports import StoredRow
 from ohhell.table.settings import Settings
 
@@ -40,15 +45,22 @@ class TableState:
     """A table after `number` rows of its log.
 
     `players` by seat are `person` or a level; `stood_in` are seats of persons who are away and
-    played by a CPU player, `resigned` those given up.  `deadline` may be of a turn long past.
+    played by a CPU player, `voted_out` those the others had replaced, `resigned` those given up.
+    `votes` are pairs: a seat, and one that wants a CPU player to act for it.
+    `deadline` may be of a turn long past.
     """
 
     number: int
     opened: str
+    party: str | None
     settings: Settings
     players: tuple[str, ...]
     stood_in: frozenset[Seat]
+    voted_out: frozenset[Seat]
     resigned: frozenset[Seat]
+    votes: frozenset[tuple[Seat, Seat]]
+    pause_wanted: frozenset[Seat]
+    pause: Paused | None
     deadline: DeadlineSet | None
     game: GameState
 
@@ -69,11 +81,16 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
     nobody: frozenset[Seat] = frozenset()
     state = TableState(
         number=0,
-        opened=next((event.at for event in events if isinstance(event, Opened)), ""),
+        opened="",
+        party=None,
         settings=Settings(),
         players=tuple(players[seat] for seat in range(started.rulebook.players)),
         stood_in=nobody,
+        voted_out=nobody,
         resigned=nobody,
+        votes=frozenset(),
+        pause_wanted=nobody,
+        pause=None,
         deadline=None,
         game=start(started),
     )
@@ -87,26 +104,72 @@ def evolve_row(state: TableState, events: Iterable[LogEvent]) -> TableState:
             state = _evolve_table(state, event)
         else:
             state = replace(state, game=evolve(state.game, event))
+            if state.votes and isinstance(event, (ev.BidMade, ev.BidChanged, ev.CardPlayed)):
+                state = _acted(state, event.seat)
     return replace(state, number=state.number + 1)
+
+
+def _acted(state: TableState, seat: Seat) -> TableState:
+    """Who acts in person is not idle: what the others wanted for that is settled."""
+    return _without_votes(state, seat) if is_in_own_hands(state, seat) else state
+
+
+def _without_votes(state: TableState, seat: Seat) -> TableState:
+    return replace(state, votes=frozenset(vote for vote in state.votes if vote[0] != seat))
 
 
 def _evolve_table(state: TableState, event: TableEvent) -> TableState:
     match event:
-        case Opened() | Sat():
-            return state  # told once, in the first row
+        case Opened():
+            return replace(state, opened=event.at, party=event.party)
+        case Sat():
+            return state  # looked at once, in the first row
         case SettingsChanged():
             return replace(state, settings=event.settings)
         case CpuTookOver():
+            state = _without_votes(state, event.seat)
             return replace(state, stood_in=state.stood_in | {event.seat})
         case Returned():
-            return replace(state, stood_in=state.stood_in - {event.seat})
+            return _in_own_hands(state, event.seat)
         case Resigned():
-            stood_in = state.stood_in - {event.seat}
-            return replace(state, stood_in=stood_in, resigned=state.resigned | {event.seat})
+            return _resigned(state, event.seat)
         case DeadlineSet():
             return replace(state, deadline=event)
+        case StandInWanted():
+            vote = frozenset({(event.seat, event.by)})
+            votes = state.votes | vote if event.is_wanted else state.votes - vote
+            return replace(state, votes=votes)
+        case VotedOut():
+            return replace(state, voted_out=state.voted_out | {event.seat})
+        case PauseWanted():
+            who = frozenset({event.seat})
+            wanted = state.pause_wanted | who if event.is_wanted else state.pause_wanted - who
+            return replace(state, pause_wanted=wanted)
+        case Paused():
+            return replace(state, pause=event)
+        case Resumed():
+            return replace(state, pause=None, pause_wanted=frozenset())
         case _:
             assert_never(event)
+
+
+def _in_own_hands(state: TableState, seat: Seat) -> TableState:
+    """No CPU player acts for this seat, and nobody wants it to."""
+    who = frozenset({seat})
+    state = _without_votes(state, seat)
+    return replace(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who)
+
+
+def _resigned(state: TableState, seat: Seat) -> TableState:
+    """The seat has no say any more; with nobody left who could end it, a pause is over."""
+    state = _in_own_hands(state, seat)
+    state = replace(
+        state,
+        resigned=state.resigned | {seat},
+        votes=frozenset(vote for vote in state.votes if vote[1] != seat),
+        pause_wanted=state.pause_wanted - {seat},
+    )
+    return state if persons(state) else replace(state, pause=None)
 
 
 # ---------------------------------------------------------------------------- questions
@@ -117,9 +180,20 @@ def is_persons(state: TableState, seat: Seat) -> bool:
     return state.players[seat] == PERSON and seat not in state.resigned
 
 
+def persons(state: TableState) -> frozenset[Seat]:
+    """The seats of persons who play in this game, be they away for now."""
+    return frozenset(seat for seat in range(len(state.players)) if is_persons(state, seat))
+
+
 def is_in_own_hands(state: TableState, seat: Seat) -> bool:
     """Whether it is for the person to act, and not for a CPU player."""
-    return is_persons(state, seat) and seat not in state.stood_in
+    is_replaced = seat in state.stood_in or seat in state.voted_out
+    return is_persons(state, seat) and not is_replaced
+
+
+def wanted_by(state: TableState, seat: Seat) -> tuple[Seat, ...]:
+    """Who wants a CPU player to act for the person of this seat."""
+    return tuple(sorted(by for wanted, by in state.votes if wanted == seat))
 
 
 def level_of(state: TableState, seat: Seat) -> str:
@@ -141,16 +215,16 @@ def is_finished(state: TableState) -> bool:
 def current_deadline(state: TableState) -> float | None:
     """When the turn of the persons to act runs out (seconds since 1970), where it does."""
     deadline = state.deadline
-    if deadline is None or deadline.turn != state.game.turn or not persons_to_act(state):
+    if deadline is None or deadline.turn != state.game.turn or state.pause is not None:
         return None
-    return deadline.at
+    return deadline.at if persons_to_act(state) else None
 
 
 def deadline_after(state: TableState, *, now: float) -> tuple[TableEvent, ...]:
     """The deadline that a state calls for and does not have yet: a row carries it along."""
     seconds = state.settings.turn_seconds
     turn = state.game.turn
-    if seconds is None or not persons_to_act(state):
+    if seconds is None or state.pause is not None or not persons_to_act(state):
         return ()
     if state.deadline is not None and state.deadline.turn == turn:
         return ()
@@ -160,9 +234,21 @@ def deadline_after(state: TableState, *, now: float) -> tuple[TableEvent, ...]:
 def seat_statuses(state: TableState, present: frozenset[Seat]) -> tuple[SeatStatus, ...]:
     """Who plays each seat, for everybody's eyes."""
     return tuple(
-        SeatStatus(player, seat in present, seat in state.stood_in, seat in state.resigned)
+        SeatStatus(
+            player=player,
+            is_present=seat in present,
+            has_stand_in=seat in state.stood_in,
+            has_resigned=seat in state.resigned,
+            wanted_by=wanted_by(state, seat),
+            is_voted_out=seat in state.voted_out,
+        )
         for seat, player in enumerate(state.players)
     )
+
+
+def pause_of(state: TableState) -> Pause:
+    """Whether the table is at a pause, for everybody's eyes."""
+    return Pause(state.pause is not None, tuple(sorted(state.pause_wanted)))
 
 
 def shuffle_of(game: GameState) -> Shuffle:

@@ -12,48 +12,55 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
-from ohhell.rules.engine import abandon, decide, decide_nonce, legal_actions
+from ohhell.rules.engine import abandon, decide
 from ohhell.rules.errors import OhHellError
 from ohhell.rules.record import PERSON, By
+from ohhell.table.agreement import is_pause_agreed, next_wanted_out
 from ohhell.table.audience import Audience
 from ohhell.table.chance import (
     chance_move,
     last_move,
     leave_out,
     may_change_bid,
-    same_action,
     silent_programs,
     view_for_cpu,
 )
 from ohhell.table.errors import StoreConflict, StoreError, TableError
-from ohhell.table.events import CpuTookOver, LogEvent, Resigned, Returned
+from ohhell.table.events import CpuTookOver, LogEvent, Paused, Returned, VotedOut
 from ohhell.table.messages import (
     Abandon,
+    AbandonAsleep,
     Act,
+    Back,
     FromOutside,
     GiveNonce,
     Leave,
+    PutOut,
     Resign,
     Settle,
     Sit,
+    WantPause,
+    WantStandIn,
+    Wish,
 )
 from ohhell.table.ports import Alarm, Ports, StoredRow
 from ohhell.table.settings import Timing
 from ohhell.table.state import (
     TableState,
+    current_deadline,
     deadline_after,
     dice_key,
     evolve_row,
     fold,
     is_finished,
     is_in_own_hands,
-    is_persons,
     level_of,
+    persons,
 )
 from ohhell.table.thinking import Answer, Question, Thinking
 from ohhell.table.waiting import Waiting
+from ohhell.table.wishes import Moment, check_speaks, decide_wish, ids_in
 
 _log = logging.getLogger(__name__)
 
@@ -62,15 +69,6 @@ SEED: Final = "seed"
 
 
 _MOST_RELOADS: Final = 3
-_BY_PERSONS: Final = (
-    ev.BidMade,
-    ev.BidChanged,
-    ev.CardPlayed,
-    ev.NonceCommitted,
-    ev.NonceRevealed,
-    Resigned,
-)
-"""What a row with an action id begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +106,10 @@ class Table:
         self._seed = seed
         self._has_secrets = True
         self._state = fold(rows)
-        self._ids = _ids_in(rows)
+        self._ids = ids_in(rows)
         self._mailbox: asyncio.Queue[_Message] = asyncio.Queue()
-        self._audience = Audience(name, ports.outbox, boot=boot)
         self._waiting = Waiting(timing)
+        self._audience = Audience(name, ports.outbox, boot=boot, idle_at=self._idle_at)
         self._thinking = Thinking(ports.brains, ports.fast, answered=self._put)
         self._trouble: StoreError | None = None
         self._is_given_up = False
@@ -125,6 +123,16 @@ class Table:
     def state(self) -> TableState:
         """The whole truth as far as it is stored; not for anybody at the table."""
         return self._state
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether it waits for nothing but somebody to come."""
+        return not self._waiting.is_awake
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether no connection is open to it."""
+        return not self._audience
 
     @property
     def is_closed(self) -> bool:
@@ -189,13 +197,13 @@ class Table:
                 return await work()
             except StoreConflict:
                 rows = await self._ports.events.load(self.name)
-                self._state, self._ids = fold(rows), _ids_in(rows)
+                self._state, self._ids = fold(rows), ids_in(rows)
                 self._audience.tell(self._state)
         return await work()
 
     def _refuse(self, message: _Message, error: OhHellError) -> None:
         match message:
-            case Act() | GiveNonce() | Resign():
+            case Act() | GiveNonce() | Resign() | WantStandIn() | Back() | WantPause():
                 self._audience.refuse(message.listener, self._state, error, re=message.id)
             case Sit():
                 self._audience.refuse(message.listener, self._state, error, re=None)
@@ -214,26 +222,27 @@ class Table:
 
     async def _obey(self, message: _Message) -> None:
         match message:
-            case Act():
-                await self._act(message)
+            case Act() | GiveNonce() | Resign() | WantStandIn() | Back() | WantPause():
+                await self._grant(message)
             case Answer():
                 if self._thinking.is_open(message.question):
                     await self._act_for(message.question, message.action)
             case Sit():
                 self._sit(message)
             case Leave():
-                present = self._audience.present
+                before = self._audience.headcount
                 self._audience.leave(message.listener)
-                if self._audience.present != present:
-                    self._audience.tell(self._state)
-            case GiveNonce():
-                await self._give_nonce(message)
+                self._tell_who_is_there(before)
             case Settle():
                 self._settle(message)
-            case Resign():
-                await self._resign(message)
             case Abandon():
                 self._is_given_up = True
+            case AbandonAsleep():
+                self._is_given_up = self._is_given_up or not self._waiting.is_awake
+            case PutOut():
+                before = self._audience.headcount
+                self._audience.put_out_watchers()
+                self._tell_who_is_there(before)
             case _Look() | _Stop():
                 pass
             case _:
@@ -245,52 +254,38 @@ class Table:
             raise TableError("no-such-seat", value=seat, limit=seats - 1)
         if seat is not None and self._state.players[seat] != PERSON:
             raise TableError("cpu-seat", seat=seat)
-        present = self._audience.present
+        before = self._audience.headcount
         self._audience.join(sit.listener, seat)
         self._audience.show(sit.listener, self._state, re=None)
-        if self._audience.present != present:
-            self._audience.tell(self._state, apart_from=sit.listener)
+        self._tell_who_is_there(before, apart_from=sit.listener)
         if self._trouble is not None:
             self._audience.refuse(sit.listener, self._state, self._trouble, re=None)
 
-    async def _act(self, act: Act) -> None:
-        seat = self._seat_asking(act)
-        if seat is None:
-            return
-        game = self._state.game
-        if act.turn != game.turn:
-            raise TableError("stale", value=act.turn, limit=game.turn)
-        action = same_action(act.action, legal_actions(game, seat)) or act.action
-        events = decide(game, seat, action)
-        await self._commit("person", events, answers=(act.listener, act.id), seat=seat)
+    def _tell_who_is_there(
+        self, before: tuple[frozenset[Seat], int], *, apart_from: str | None = None
+    ) -> None:
+        if self._audience.headcount != before:
+            self._audience.tell(self._state, apart_from=apart_from)
 
-    async def _give_nonce(self, given: GiveNonce) -> None:
-        seat = self._seat_asking(given)
-        if seat is not None:
-            events = decide_nonce(self._state.game, seat, given.move)
-            await self._commit("person", events, answers=(given.listener, given.id), seat=seat)
+    async def _grant(self, wish: Wish) -> None:
+        """Do what a person wishes; what is done already is answered with how things are."""
+        seat = self._seat_asking(wish.listener)
+        if (seat, wish.id) not in self._ids:
+            check_speaks(self._state, seat)
+            now, state = self._ports.clock.now(), self._state
+            moment = Moment(state, self._audience.present, now, self._waiting.idle_at(state, now))
+            if events := decide_wish(moment, seat, wish):
+                await self._commit("person", events, answers=(wish.listener, wish.id), seat=seat)
+                return
+        self._audience.show(wish.listener, self._state, re=wish.id)
 
-    async def _resign(self, resign: Resign) -> None:
-        seat = self._seat_asking(resign)
-        if seat is not None:
-            if is_finished(self._state):
-                raise TableError("game-over")
-            answers = (resign.listener, resign.id)
-            await self._commit("person", (Resigned(seat),), answers=answers, seat=seat)
-
-    def _seat_asking(self, message: Act | GiveNonce | Resign) -> Seat | None:
-        """The seat a message speaks for; None where it was obeyed before, and is answered."""
-        listener = message.listener
+    def _seat_asking(self, listener: str) -> Seat:
+        """The seat a connection speaks for."""
         if listener not in self._audience:
             raise TableError("not-at-this-table")
         seat = self._audience.seat_of(listener)
         if seat is None:
             raise TableError("only-watching")
-        if (seat, message.id) in self._ids:
-            self._audience.show(listener, self._state, re=message.id)
-            return None
-        if not is_persons(self._state, seat):
-            raise TableError("resigned", seat=seat)
         return seat
 
     def _settle(self, settle: Settle) -> None:
@@ -330,19 +325,32 @@ class Table:
             if self._waiting.is_awake:
                 self._waiting.fall_asleep(now)
                 self._thinking.keep_only((), turn=state.game.turn)
+                await self._note(asleep_since=now)
             return False
         if not self._waiting.is_awake:
             moved = self._waiting.deadline_on_waking(state, now)
             if moved:
                 await self._commit("table", moved)
             self._waiting.is_awake = True
+            await self._note(asleep_since=None)
             return True
         present = self._audience.present
         self._waiting.see(state, present, now)
         if back := state.stood_in & present:
             return await self._commit("person", (Returned(min(back)),))
+        if state.pause is not None:
+            self._waiting.stop()
+            self._thinking.keep_only((), turn=state.game.turn)
+            return False
+        if is_pause_agreed(state, present):
+            deadline = current_deadline(state)
+            left = None if deadline is None else max(0.0, deadline - now)
+            return await self._commit("table", (Paused(left),))
         if away := self._waiting.away_too_long(state, now):
             return await self._commit("table", (CpuTookOver(min(away)),))
+        if (idle := next_wanted_out(state, present)) is not None:
+            replaced = VotedOut(idle) if idle in present else CpuTookOver(idle)
+            return await self._commit("table", (replaced,))
         if self._waiting.are_nonces_due(now):
             silent = silent_programs(state.game)[0]
             return await self._commit("table", leave_out(state.game, silent))
@@ -358,7 +366,21 @@ class Table:
         if self._has_secrets:
             await self._ports.secrets.forget(self.name)
             self._has_secrets = False
+            await self._note(asleep_since=None)
         return False
+
+    async def _note(self, *, asleep_since: float | None) -> None:
+        """Let the house know since when this table sleeps; the game goes on without, too."""
+        sleepers = self._ports.sleepers
+        try:
+            if sleepers is None:
+                return
+            if asleep_since is None:
+                await sleepers.note_awake(self.name)
+            else:
+                await sleepers.note_asleep(self.name, asleep_since)
+        except StoreError as error:
+            _log.warning("table %s: its sleep could not be noted: %s", self.name, error.code)
 
     async def _let_cpus_think(self, state: TableState, now: float) -> bool:
         seats, turn = self._waiting.cpu_seats(state), state.game.turn
@@ -391,9 +413,11 @@ class Table:
 
     def _is_anybody_there(self) -> bool:
         """Whether a person who plays is there; where no person plays, whether anybody is."""
-        seats = range(len(self._state.players))
-        persons = {seat for seat in seats if is_persons(self._state, seat)}
-        return bool(persons & self._audience.present if persons else self._audience)
+        playing = persons(self._state)
+        return bool(playing & self._audience.present if playing else self._audience)
+
+    def _idle_at(self, state: TableState) -> float | None:
+        return self._waiting.idle_at(state, self._ports.clock.now())
 
     # ------------------------------------------------------------------ store, then tell
 
@@ -441,12 +465,3 @@ class Table:
     def _rang(self) -> None:
         self._alarm = None
         self._put(_Look())
-
-
-def _ids_in(rows: Sequence[StoredRow]) -> set[tuple[Seat, str]]:
-    """The ids of all that persons did so far; each seat makes up its own."""
-    return {
-        (row.events[0].seat, row.action_id)
-        for row in rows
-        if row.action_id is not None and isinstance(row.events[0], _BY_PERSONS)
-    }

@@ -16,7 +16,13 @@ from ohhell.rules.view import Phase
 from ohhell.table.chance import may_change_bid
 from ohhell.table.events import DeadlineSet
 from ohhell.table.settings import Timing
-from ohhell.table.state import TableState, current_deadline, is_in_own_hands
+from ohhell.table.state import (
+    TableState,
+    current_deadline,
+    is_in_own_hands,
+    persons,
+    persons_to_act,
+)
 
 _NEVER = -1
 
@@ -44,8 +50,12 @@ class Waiting:
     def fall_asleep(self, now: float) -> None:
         """Nobody is there: all clocks stop."""
         self.is_awake = False
-        self.timed_out = _NEVER
         self._slept_at = now
+        self.stop()
+
+    def stop(self) -> None:
+        """All clocks stop, and begin anew when they are next looked at."""
+        self.timed_out = _NEVER
         self._turn = _NEVER
         self._nonce_step = None
         self._away_since = {}
@@ -80,6 +90,15 @@ class Waiting:
         if deadline is not None and deadline <= now:
             self.timed_out = game.turn
 
+    def idle_at(self, state: TableState, now: float) -> float | None:
+        """When the others may want a CPU player for those to act; None where they never may."""
+        if state.settings.turn_seconds is not None or state.pause is not None:
+            return None
+        if not persons_to_act(state) or len(persons(state)) == 1:
+            return None
+        since = self._turn_since if self._turn == state.game.turn else now
+        return since + self.timing.idle
+
     def away_too_long(self, state: TableState, now: float) -> tuple[Seat, ...]:
         """The seats whose persons have been away for the grace they are given."""
         grace = state.settings.grace_seconds
@@ -112,7 +131,7 @@ class Waiting:
 
     def next_due(self, state: TableState, unasked: Iterable[Seat]) -> float | None:
         """When to look at the clock again; `unasked` CPU seats may have to wait a while."""
-        if not self.is_awake:
+        if not self.is_awake or state.pause is not None:
             return None
         times = [self.cpu_acts_at(state, seat) for seat in unasked]
         times += [since + state.settings.grace_seconds for since in self._away_since.values()]
