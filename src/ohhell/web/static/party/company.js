@@ -102,7 +102,8 @@ export class Company {
   }
 
   #unread() {
-    const last = this.room.bubbles.reduce((most, one) => Math.max(most, one.number), this.#heard);
+    const last = this.room.bubbles.reduce((most, one) =>
+      one.member === this.room.party?.me ? most : Math.max(most, one.number), this.#heard);
     this.#heard = last;
     if (this.open === "chat") this.#seen = last;
     return last > this.#seen ? 1 : 0;
@@ -156,12 +157,16 @@ export class Company {
     const plate = table.plates[relative(view, member.seat)];
     const isSmall = table.tall || table.flat;
     const width = isSmall ? 150 : 200;
-    const at = plate
-      ? { x: plate.x, y: plate.y + plate.h / 2 + 6 }
-      : { x: isSmall ? 8 + width / 2 : 140, y: table.hasRail ? table.rail.y - 46 : box.h - 140 };
-    const x = Math.max(width / 2 + 6, Math.min(box.w - width / 2 - 6, at.x));
-    return html`<div class="bubble" aria-hidden="true" data-bubble=${member.seat}
-      ${css({ left: x, top: at.y, "max-width": width })}>${phraseText(bubble.phrase)}</div>`;
+    // Where plates stand one above the other, there is room beside them only.
+    const side = table.tall && plate ? plate.side : "top";
+    const at = !plate
+      ? { x: isSmall ? 8 + width / 2 : 140, y: table.hasRail ? table.rail.y - 46 : box.h - 140 }
+      : side === "top" ? { x: plate.x, y: plate.y + plate.h / 2 + 6 }
+      : { x: plate.x + (side === "left" ? 1 : -1) * (plate.w / 2 + 8), y: plate.y - 15 };
+    const x = side === "top" ? Math.max(width / 2 + 6, Math.min(box.w - width / 2 - 6, at.x)) : at.x;
+    return html`<div class="bubble ${side} ${classes({ own: !plate })}" aria-hidden="true"
+      data-bubble=${member.seat} ${css({ left: x, top: at.y, "max-width": width })}
+      >${phraseText(bubble.phrase)}</div>`;
   }
 
   /** What asks for an answer, and can wait. @param {View} view @param {Push} push */

@@ -6,6 +6,7 @@ import { play as playSound } from "../sounds.js";
 import { say } from "../text.js";
 import { bar, roundText, trumpText } from "./bar.js";
 import { bidPanel } from "./bid_panel.js";
+import { TurnClock } from "./clock.js";
 import { Director } from "./director.js";
 import { cloth, floor, prompt } from "./floor.js";
 import { FocusKeeper, keysOfGrid, keysOfRow, shortcutOf } from "./focus.js";
@@ -30,10 +31,6 @@ import { asked, barredText, told, whyNot } from "./story.js";
 /** @typedef {import("./house.js").House} House */
 
 const SIDE = 320;
-/** The end of a limited turn is announced when no more seconds than this are left. */
-const LAST_SECONDS = 10;
-/** How the clock round a seat is divided where the limit itself is not known. */
-const USUAL_LIMIT = 60;
 
 export class Table {
   /** @type {View | null} */
@@ -66,14 +63,12 @@ export class Table {
   #hint = NO_HINT;
   #isAsking = false;
   #notice = "";
-  #ticker = 0;
-  /** The turn of which the last seconds were said. */
-  #warnedAt = -1;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
   #focus = new FocusKeeper();
   #director;
+  #clock;
   #keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
 
   /** @param {string} id @param {House} house */
@@ -89,25 +84,13 @@ export class Table {
       sound: playSound,
     });
     addEventListener("keydown", this.#keys);
-    this.#ticker = setInterval(() => this.#tick(), 500);
+    this.#clock = new TurnClock(house, () => this);
   }
 
   close() {
     removeEventListener("keydown", this.#keys);
-    clearInterval(this.#ticker);
+    this.#clock.close();
     this.#director.close();
-  }
-
-  /** A limited turn is counted down; the last seconds of mine are also said. */
-  #tick() {
-    if (!this.push?.deadline) return;
-    this.house.draw();
-    const seconds = this.#seconds() ?? 0;
-    if (seconds > LAST_SECONDS || this.view === null || !isMyTurn(this.view)) return;
-    if (this.#warnedAt === this.view.turn) return;
-    this.#warnedAt = this.view.turn;
-    this.house.announce(say("web.said.seconds", { seconds }));
-    playSound("clock");
   }
 
   /** @param {Push} push */
@@ -361,13 +344,6 @@ export class Table {
     return bids.includes(this.#focusedBid) ? this.#focusedBid : bids[0] ?? 0;
   }
 
-  /** Seconds that are left of the turn; null without a limit. */
-  #seconds() {
-    const at = this.push?.deadline ?? null;
-    if (at === null) return null;
-    return Math.max(0, Math.ceil(at - Date.now() / 1000 - this.house.net.ahead));
-  }
-
   template() {
     const { view, push } = this;
     if (view === null || push === null) {
@@ -380,10 +356,8 @@ export class Table {
     this.#table = table;
     const at = this.#places();
     this.#focusedCard = tabStop(at, this.#focusedCard, this.#hasLooked);
-    const seconds = this.#seconds();
     const company = this.house.company();
-    const left = seconds === null ? null
-      : Math.min(1, seconds / (company?.limit ?? USUAL_LIMIT));
+    const left = this.#clock.share();
     const { round } = view;
     return html`<main class="scene" id="main">
       <div class="table ${classes({
@@ -511,9 +485,9 @@ export class Table {
   /** @returns {import("./floor.js").Prompting} */
   #prompting() {
     return {
-      isPaused: this.#pause !== null, isUp: this.house.net.isUp, isNow: this.#isNow,
+      isPaused: this.#pause !== null || this.#isHeld(), isUp: this.house.net.isUp, isNow: this.#isNow,
       isBidding: this.#isBidding(), isChoosing: this.#isChoosing(), notice: this.#notice,
-      chosen: this.#chosen, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
+      chosen: this.#chosen, seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
       people: this.house.company() ? () => this.house.company()?.show("people") : null,
       confirm: (bid) => void this.#act({ bid }),
       change: () => {

@@ -93,7 +93,7 @@ export function badgeOf(push, seat) {
 function badge(push, seat) {
   if (isCpu(push, seat)) return html`<span class="tag">${say("web.badge.cpu")}</span>`;
   const text = badgeOf(push, seat);
-  return text ? html`<span class="tag now">${text}</span>` : nothing;
+  return text ? html`<span class="tag care">${text}</span>` : nothing;
 }
 
 /** @param {Push} push @param {number} seat */
@@ -134,9 +134,9 @@ export function plate(view, push, table, seat, timeLeft) {
             ${isTurn && timeLeft !== null ? clock(timeLeft) : nothing}</span>`}
       <span class="who" title=${name}><span class="cut">${name}</span>
         ${isSmall && !care ? tag : nothing}</span>
+      ${isSmall && care ? tag : nothing}
       <span class="fig">${figures(view, seat)}</span>
-      <span class="line">${isSmall && care ? nothing : pips(view, seat)}${
-        isSmall && !care ? nothing : tag}</span>
+      <span class="line">${pips(view, seat)}${isSmall ? nothing : tag}</span>
       <span class="state ${stateClass(view, seat)}">${stateText(view, seat)}</span>
     </section>`;
 }
