@@ -281,4 +281,6 @@ loadCatalogue().then(() => {
 });
 
 // For tests, which need not choose a game page by page.
-Object.assign(globalThis, { ohhell: { play } });
+Object.assign(globalThis, {
+  ohhell: { play, ask: (/** @type {import("./wire.js").Saying} */ saying) => net.ask(saying) },
+});

@@ -230,13 +230,14 @@ export class Company {
     return left <= 0;
   }
 
-  /** What is open beside the table. @param {View} view @param {Push} push */
-  dialog(view, push) {
+  /** What is open beside the table. @param {View} view @param {Push} push @param {() => void} closed gives the focus back */
+  dialog(view, push, closed) {
     const { room } = this;
     const isIdle = this.#isIdle(push);
     const close = () => {
       this.open = null;
       this.house.draw();
+      closed();
     };
     switch (this.open) {
       case "people":
@@ -274,9 +275,6 @@ export class Company {
       ${linkBox({ url: links.url, qr: links.qr, label: say("web.party.link.join"),
         share: say("web.party.link.share.text") }, this.house.announce)}`;
   }
-
-  /** What the keyboard is to be given first, as selectors. */
-  static wanted = ["[data-back]", "[data-resume]"];
 }
 
 /** @param {View} view */

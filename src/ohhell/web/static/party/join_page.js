@@ -1,7 +1,7 @@
 // What a link leads to: who is there, a free seat, a name, one press.  The link itself is taken out
 // of the address at once, so that nobody reads it over a shoulder or in a history.
 import { icon } from "../icons.js";
-import { classes, html } from "../lit.js";
+import { classes, html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
 import { top } from "../pages/top.js";
 import { set, settings } from "../settings.js";
@@ -204,7 +204,7 @@ export class JoinPage {
 
   #device() {
     return doorPage(this.house, say("web.party.device.take"), say("web.party.device.take.text"),
-      html`<button type="button" class="btn first big" data-redeem ?disabled=${this.#isBusy}
+      html`<button type="button" class="btn first big" data-redeem aria-disabled=${this.#isBusy ? "true" : nothing}
         @click=${() => void this.#redeem()}>${icon("device")} ${say("web.party.device.take.go")}</button>
       ${homeLink()}`);
   }
@@ -213,7 +213,7 @@ export class JoinPage {
   #watch(now) {
     return doorPage(this.house, say("web.party.watch.head", { who: now.host_name }),
       say("web.party.watch.text", { names: now.names }),
-      html`<button type="button" class="btn first big" data-watch ?disabled=${this.#isBusy}
+      html`<button type="button" class="btn first big" data-watch aria-disabled=${this.#isBusy ? "true" : nothing}
         @click=${() => void this.#join(settings.name || say("web.party.watcher"))}>${icon("eye")}
         ${say("web.party.watch.go")}</button>${homeLink()}
         <span class="small refusal" role="status">${this.#trouble}</span>`);
@@ -239,7 +239,7 @@ export class JoinPage {
           <ul class="chairs">${persons.map((chair) => html`<li>${disc(chair.name ?? "", false)}
             <span class="nm"><b class="cut">${chair.name}</b></span>
             <button type="button" class="btn push" data-claim=${chair.seat}
-              ?disabled=${this.#isBusy} @click=${() => void this.#claim(chair.seat)}
+              aria-disabled=${this.#isBusy ? "true" : nothing} @click=${() => void this.#claim(chair.seat)}
               >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button></li>`)}</ul>`
         : html`<p role="status">${say("web.party.claim.waiting", { who: now.host_name })}</p>`}
         <p class="small refusal" role="status">${this.#trouble}</p>
@@ -262,7 +262,7 @@ export class JoinPage {
         <fieldset class="chairs-choice"><legend><b>${say("web.party.join.seat")}</b></legend>
           <ul class="chairs">${now.chairs.map((chair) => this.#chair(chair))}</ul></fieldset>
         <p class="small refusal" role="status">${this.#trouble}</p>
-        <button type="submit" class="btn first big" data-join ?disabled=${this.#isBusy}
+        <button type="submit" class="btn first big" data-join aria-disabled=${this.#isBusy ? "true" : nothing}
           >${say("web.party.join.go")}</button>
       </form></main></div>`;
   }

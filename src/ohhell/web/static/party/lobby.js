@@ -179,7 +179,7 @@ export class Lobby {
     const state = slow.length > 0 ? say("web.party.waiting", { names: away })
       : empty.length > 0 ? say("web.party.empty", { count: empty.length }) : say("web.party.all");
     const start = html`<button type="button" class="btn big ${slow.length > 0 ? "" : "first"}"
-      data-start ?disabled=${this.#isBusy} @click=${() => void this.#start()}
+      data-start aria-disabled=${this.#isBusy ? "true" : nothing} @click=${() => void this.#start()}
       >${say("web.choose.start")}</button>`;
     const isReady = me?.is_ready === true;
     const ready = html`<button type="button" class="btn big ${isReady ? "" : "first"}" data-ready

@@ -1,6 +1,6 @@
 // Opening a party: a name, and everything else in its lobby, where the others see it too.
 import { icon } from "../icons.js";
-import { html } from "../lit.js";
+import { html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
 import { remembered } from "../pages/chooser.js";
 import { top } from "../pages/top.js";
@@ -75,7 +75,7 @@ export class StartPage {
         <p class="muted">${say("web.party.start.lead")}</p>
         ${nameField(this.house)}
         <p class="small refusal" role="status">${this.#trouble}</p>
-        <button type="submit" class="btn first big" data-open-party ?disabled=${this.#isOpening}
+        <button type="submit" class="btn first big" data-open-party aria-disabled=${this.#isOpening ? "true" : nothing}
           >${say("web.party.start.open")}</button>
       </form>
       <ol class="pad steps">${STEPS.map((step) => html`<li>

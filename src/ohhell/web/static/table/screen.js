@@ -391,7 +391,7 @@ export class Table {
         ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
-      ${company?.dialog(view, push) ?? nothing}
+      ${company?.dialog(view, push, () => this.#focus.settle(this.#wantedFocus())) ?? nothing}
     </main>`;
   }
 
