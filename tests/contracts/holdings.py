@@ -8,7 +8,7 @@ import pytest
 
 from ohhell.table.holdings import Holding, Holdings
 
-ADA, EMIL = b"a" * 32, b"e" * 32
+ADA, EMIL, ZORA = b"a" * 32, b"e" * 32, b"z" * 32
 
 
 class HoldingsShelf(Protocol):
@@ -56,4 +56,18 @@ class HoldingsContract:
         await holdings.hold(Holding("b", 1, EMIL))
         assert await holdings.held_at("a") == (Holding("a", 0, EMIL), Holding("a", 2, ADA))
         assert await holdings.held_at("nowhere") == ()
-        assert await holdings.held_by(b"z" * 32) == ()
+        assert await holdings.held_by(ZORA) == ()
+
+    async def test_a_seat_may_have_several_holders(self, holdings_shelf: HoldingsShelf) -> None:
+        holdings = holdings_shelf.new()
+        await holdings.hold(Holding("a", 1, ADA))
+        for _ in range(2):
+            await holdings.also_hold(Holding("a", 1, EMIL))
+        await holdings.hold(Holding("a", 0, ZORA))
+        everybody = (Holding("a", 0, ZORA), Holding("a", 1, ADA), Holding("a", 1, EMIL))
+        for same in (holdings, holdings_shelf.again(holdings)):
+            assert await same.held_at("a") == everybody
+            assert await same.held_by(EMIL) == (Holding("a", 1, EMIL),)
+        await holdings.hold(Holding("a", 1, ZORA))
+        assert await holdings.held_by(ADA) == await holdings.held_by(EMIL) == ()
+        assert await holdings.held_at("a") == (Holding("a", 0, ZORA), Holding("a", 1, ZORA))

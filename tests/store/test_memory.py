@@ -5,6 +5,8 @@ import pytest
 from ohhell.store.memory import MemoryStore
 from ohhell.table.holdings import Holdings
 from tests.contracts.holdings import HoldingsContract, HoldingsShelf
+from tests.contracts.sleepers import SleepersContract, SleepersShelf
+from tests.contracts.sleepers import Store as SleepingStore
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
 
 
@@ -38,7 +40,21 @@ class MemoryHoldings:
         return holdings
 
 
+class MemorySleepers:
+    def new(self) -> SleepingStore:
+        return MemoryStore()
+
+    def again(self, store: SleepingStore) -> SleepingStore:
+        return store
+
+
 class TestMemoryHoldings(HoldingsContract):
     @pytest.fixture
     def holdings_shelf(self) -> HoldingsShelf:
         return MemoryHoldings()
+
+
+class TestMemorySleepers(SleepersContract):
+    @pytest.fixture
+    def sleepers_shelf(self) -> SleepersShelf:
+        return MemorySleepers()

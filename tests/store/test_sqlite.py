@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from ohhell.store.schema import APPLICATION, SECRETS, TABLES
 from ohhell.store.sqlite import SECRETS_FILE, TABLES_FILE, SqliteStore, open_store
 from ohhell.table.errors import StoreError
-from ohhell.table.holdings import Holdings
+from ohhell.table.holdings import Holding, Holdings
+from ohhell.table.ports import Sleepers
 from tests.contracts.holdings import HoldingsContract, HoldingsShelf
+from tests.contracts.sleepers import SleepersContract, SleepersShelf
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
 from tests.store.rows import row
 
@@ -32,7 +35,7 @@ class SqliteShelf:
         self._opened.append(open_store(self._folder))
         return self._opened[-1]
 
-    def again(self, store: Store | Holdings) -> SqliteStore:
+    def again(self, store: Store | Holdings | Sleepers) -> SqliteStore:
         return self.new()
 
     def close(self) -> None:
@@ -61,6 +64,16 @@ class TestHoldings(HoldingsContract):
 
     @pytest.fixture
     def holdings_shelf(self, tmp_path: Path) -> Iterator[HoldingsShelf]:
+        shelf = SqliteShelf(tmp_path)
+        yield shelf
+        shelf.close()
+
+
+class TestSleepers(SleepersContract):
+    """Sleeping tables on disk."""
+
+    @pytest.fixture
+    def sleepers_shelf(self, tmp_path: Path) -> Iterator[SleepersShelf]:
         shelf = SqliteShelf(tmp_path)
         yield shelf
         shelf.close()
@@ -243,6 +256,33 @@ def _spoil(file: Path) -> None:
     content = bytearray(file.read_bytes())
     content[:4096] = b"\x5a" * 4096
     file.write_bytes(content)
+
+
+@pytest.mark.asyncio
+async def test_files_of_the_first_version_are_brought_up_to_date(
+    open_at: Open, tmp_path: Path
+) -> None:
+    for name, schema in ((TABLES_FILE, TABLES), (SECRETS_FILE, SECRETS)):
+        old = sqlite3.connect(tmp_path / name)
+        for statement in schema.versions[0]:
+            old.execute(statement)
+        old.execute(f"PRAGMA application_id = {APPLICATION}")
+        old.execute("PRAGMA user_version = 1")
+        if name == TABLES_FILE:
+            old.executemany(
+                "INSERT INTO holdings (table_name, seat, holder) VALUES (?, ?, ?)",
+                [("first", 0, b"a" * 32), ("second", 2, b"a" * 32)],
+            )
+        old.commit()
+        old.close()
+    store = open_at()
+    assert [one.table for one in await store.held_by(b"a" * 32)] == ["second", "first"]
+    await store.also_hold(Holding("first", 0, b"e" * 32))
+    await store.hold(Holding("third", 0, b"a" * 32))
+    again = open_at()
+    assert [one.table for one in await again.held_by(b"a" * 32)] == ["third", "second", "first"]
+    assert len(await again.held_at("first")) == 2
+    assert await again.asleep() == ()
 
 
 def _make_newer(file: Path) -> None:

@@ -228,6 +228,7 @@ class World:
             brains=self.brains,
             fast=self.fast,
             outbox=self.letters,
+            sleepers=self.store if isinstance(self.store, MemoryStore) else None,
         )
         return Hall(ports, self.timing)
 
@@ -237,12 +238,13 @@ class World:
         *players: str,
         settings: Settings | None = None,
         name: str = "the table",
+        party: str | None = None,
     ) -> Table:
         """A table with these at its seats; the rest are random CPU players."""
         rules = parse_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
         everyone = (*players, *("random",) * (rules.players - len(players)))
         seats = [Seating(f"Seat {seat}", player) for seat, player in enumerate(everyone)]
-        return await self.hall.open(rules, seats, settings, name=name)
+        return await self.hall.open(rules, seats, settings, name=name, party=party)
 
     async def stop(self, table: Table) -> None:
         """Let a table end without a goodbye, as when the program is killed."""

@@ -18,7 +18,7 @@ from ohhell.store.sqlite import open_store
 from ohhell.table.errors import StoreError
 from ohhell.text import say
 from ohhell.web.addresses import Addresses, Origin, address_in_the_network, addresses_for
-from ohhell.web.app import Parts, Server
+from ohhell.web.app import DAY, Parts, Server
 from ohhell.web.errors import WebError
 from ohhell.web.listening import Listening, check_certificate, listen, run
 from ohhell.web.logs import log_to
@@ -35,6 +35,14 @@ _LOG_FILE: Final = "server.log"
 @click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help=say("serve.key"))
 @click.option("--trusted-proxy", metavar="ADDRESS", help=say("serve.trusted-proxy"))
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=say("serve.data"))
+@click.option(
+    "--abandon-after",
+    type=click.IntRange(0, 36_500),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help=say("serve.abandon-after"),
+)
 @click.option("--no-open", is_flag=True, help=say("serve.no-open"))
 def command(
     *,
@@ -45,6 +53,7 @@ def command(
     key: Path | None,
     trusted_proxy: str | None,
     data: Path | None,
+    abandon_after: int,
     no_open: bool,
 ) -> None:
     """Serve until Ctrl-C."""
@@ -75,7 +84,12 @@ def command(
             _open_browser(str(here), no_open=no_open)
 
         click.echo(say("serve.warming-up"))
-        run(lambda: Server(Parts(store, addresses)), listening, bound, ready=ready)
+        after = None if abandon_after == 0 else abandon_after * DAY
+
+        def made() -> Server:
+            return Server(Parts(store, addresses, abandon_after=after))
+
+        run(made, listening, bound, ready=ready)
     click.echo(say("serve.stopped"))
 
 

@@ -257,6 +257,25 @@ def with_players(rulebook: Rulebook, players: int) -> Rulebook:
     return replace(rulebook, players=players)
 
 
+def rulebook_to_fit(
+    rulebook: Rulebook, change: Mapping[str, object]
+) -> tuple[Rulebook, int | None]:
+    """The rulebook with axes changed, and the largest size where it had to give way.
+
+    A chosen largest size that no longer fits then follows the players, unless it is what changes.
+    """
+    if not change:
+        return rulebook, None
+    plain: dict[str, object] = {**rulebook.as_dict(), **change}
+    try:
+        return rulebook_from_dict(plain), None
+    except RulebookError as error:
+        if error.code != "pack-too-small" or "max_size" in change or rulebook.max_size is None:
+            raise
+    del plain["max_size"]
+    return rulebook_from_dict(plain), rulebook.max_size
+
+
 @lru_cache(maxsize=256)
 def _compile(rulebook: Rulebook) -> Plan:
     sizes = rulebook.sizes

@@ -1,6 +1,7 @@
 """Logs, secrets and holdings in SQLite files: one thread writes, others read on meanwhile.
 
-`tables.sqlite` holds the logs and who holds which seat, `secrets.sqlite` the seeds of running games.
+`tables.sqlite` holds the logs, who holds which seat and since when tables sleep, `secrets.sqlite`
+the seeds of running games.
 A row is on disk (write-ahead log, synchronous) before `append` returns, so that neither a killed
 program nor a power cut takes back what somebody was told.
 """
@@ -15,53 +16,21 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from ohhell.store import sqlite_parties
 from ohhell.store.codec import VERSION, events_text, read_row
 from ohhell.store.group_commit import GroupCommit
+from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, check_ours, pragma
 from ohhell.store.sqlite_errors import store_error
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
-from ohhell.table.ports import StoredRow
+from ohhell.table.party_events import PartyRow
+from ohhell.table.ports import SEED, Asleep, StoredRow
 
 TABLES_FILE: Final = "tables.sqlite"
 SECRETS_FILE: Final = "secrets.sqlite"
 
-SCHEMA_VERSION: Final = 1
-"""Stands in `user_version` of each file; a file of a later version is refused."""
-
-_APPLICATION: Final = 0x4F48656C
-"""Says in `application_id` that a file is ours: "OHel"."""
-
 _BUSY_MS: Final = 2000
 """How long another program may keep the file locked before that is an error."""
-
-_TABLES_SCHEMA: Final = """
-CREATE TABLE rows (
-    table_name TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    by TEXT NOT NULL,
-    action_id TEXT,
-    version INTEGER NOT NULL,
-    events TEXT NOT NULL,
-    PRIMARY KEY (table_name, number)
-) WITHOUT ROWID;
-CREATE TABLE holdings (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
-    table_name TEXT NOT NULL,
-    seat INTEGER NOT NULL,
-    holder BLOB NOT NULL,
-    UNIQUE (table_name, seat)
-);
-CREATE INDEX holdings_by_holder ON holdings (holder);
-"""
-
-_SECRETS_SCHEMA: Final = """
-CREATE TABLE secrets (
-    table_name TEXT NOT NULL,
-    name TEXT NOT NULL,
-    secret BLOB NOT NULL,
-    PRIMARY KEY (table_name, name)
-) WITHOUT ROWID;
-"""
 
 _APPEND: Final = """
 INSERT INTO rows (table_name, number, by, action_id, version, events)
@@ -72,26 +41,31 @@ _NEXT: Final = "SELECT coalesce(max(number), 0) + 1 FROM rows WHERE table_name =
 _LOAD: Final = """
 SELECT number, action_id, by, version, events FROM rows WHERE table_name = ? ORDER BY number
 """
-_HOLD: Final = "REPLACE INTO holdings (table_name, seat, holder) VALUES (?, ?, ?)"
+_LET_GO: Final = "DELETE FROM holdings WHERE table_name = ? AND seat = ?"
+_HOLD: Final = "INSERT OR IGNORE INTO holdings (table_name, seat, holder) VALUES (?, ?, ?)"
 _HELD_BY: Final = """
 SELECT table_name, seat, holder FROM holdings WHERE holder = ? ORDER BY place DESC
 """
 _HELD_AT: Final = """
-SELECT table_name, seat, holder FROM holdings WHERE table_name = ? ORDER BY seat
+SELECT table_name, seat, holder FROM holdings WHERE table_name = ? ORDER BY seat, place
 """
+_SLEEP: Final = "REPLACE INTO sleeping (table_name, since) VALUES (?, ?)"
+_WAKE: Final = "DELETE FROM sleeping WHERE table_name = ?"
+_SLEEPING: Final = "SELECT table_name, since FROM sleeping ORDER BY since, table_name"
+_UNFINISHED: Final = "SELECT table_name FROM secrets WHERE name = ? ORDER BY table_name"
 
 _Result = TypeVar("_Result")
 
 
 class SqliteStore:
-    """An `EventStore`, `SecretStore` and `Holdings` in one folder; made by `open_store`."""
+    """All that a server keeps, in one folder; made by `open_store`."""
 
     def __init__(self, folder: Path) -> None:
         tables, secrets = folder / TABLES_FILE, folder / SECRETS_FILE
-        self._tables = GroupCommit(partial(_connect, tables, _TABLES_SCHEMA), name="tables")
-        self._secrets = GroupCommit(partial(_connect, secrets, _SECRETS_SCHEMA), name="secrets")
-        self._table_reader = _Reader(partial(_connect, tables, _TABLES_SCHEMA), name="reader")
-        self._secret_reader = _Reader(partial(_connect, secrets, _SECRETS_SCHEMA), name="reader")
+        self._tables = GroupCommit(partial(_connect, tables, TABLES), name="tables")
+        self._secrets = GroupCommit(partial(_connect, secrets, SECRETS), name="secrets")
+        self._table_reader = _Reader(partial(_connect, tables, TABLES), name="reader")
+        self._secret_reader = _Reader(partial(_connect, secrets, SECRETS), name="reader")
 
     async def append(self, table: str, row: StoredRow) -> None:
         """Keep the next row of a table."""
@@ -146,7 +120,17 @@ class SqliteStore:
         await self._secrets.do(work)
 
     async def hold(self, holding: Holding) -> None:
-        """Give a seat to a holder."""
+        """Give a seat to a holder alone."""
+        values = (holding.table, holding.seat, holding.holder)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(_LET_GO, values[:2])
+            connection.execute(_HOLD, values)
+
+        await self._tables.do(work)
+
+    async def also_hold(self, holding: Holding) -> None:
+        """Give a seat to a holder, beside those who have it."""
         values = (holding.table, holding.seat, holding.holder)
 
         def work(connection: sqlite3.Connection) -> None:
@@ -161,6 +145,58 @@ class SqliteStore:
     async def held_at(self, table: str) -> tuple[Holding, ...]:
         """Who holds the seats of a table."""
         return await self._table_reader.do(partial(_holdings, query=_HELD_AT, value=table))
+
+    async def note_asleep(self, table: str, since: float) -> None:
+        """Remember since when a table sleeps."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(_SLEEP, (table, since))
+
+        await self._tables.do(work)
+
+    async def note_awake(self, table: str) -> None:
+        """Remember that it does not."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(_WAKE, (table,))
+
+        await self._tables.do(work)
+
+    async def asleep(self) -> tuple[Asleep, ...]:
+        """Which tables sleep, the longest asleep first."""
+
+        def read(connection: sqlite3.Connection) -> tuple[Asleep, ...]:
+            return tuple(Asleep(*row) for row in connection.execute(_SLEEPING))
+
+        return await self._table_reader.do(read)
+
+    async def unfinished(self) -> tuple[str, ...]:
+        """The tables whose seed is kept."""
+
+        def read(connection: sqlite3.Connection) -> tuple[str, ...]:
+            return tuple(table for (table,) in connection.execute(_UNFINISHED, (SEED,)))
+
+        return await self._secret_reader.do(read)
+
+    async def append_party(self, party: str, row: PartyRow) -> None:
+        """Keep the next row of a party."""
+        await self._tables.do(partial(sqlite_parties.append, party=party, row=row))
+
+    async def load_party(self, party: str) -> tuple[PartyRow, ...]:
+        """The whole log of a party."""
+        return await self._table_reader.do(partial(sqlite_parties.load, party=party))
+
+    async def note_member(self, party: str, holder: bytes) -> None:
+        """Let a holder find a party."""
+        await self._tables.do(partial(sqlite_parties.note, party=party, holder=holder))
+
+    async def forget_member(self, party: str, holder: bytes) -> None:
+        """Let a holder find it no longer."""
+        await self._tables.do(partial(sqlite_parties.forget, party=party, holder=holder))
+
+    async def parties_of(self, holder: bytes) -> tuple[str, ...]:
+        """The parties of a holder, the newest first."""
+        return await self._table_reader.do(partial(sqlite_parties.found_by, holder=holder))
 
     async def check(self) -> None:
         """Return when something could be kept now; `StoreError` where not."""
@@ -180,7 +216,7 @@ def open_store(folder: Path) -> SqliteStore:
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name, schema in ((TABLES_FILE, _TABLES_SCHEMA), (SECRETS_FILE, _SECRETS_SCHEMA)):
+        for name, schema in ((TABLES_FILE, TABLES), (SECRETS_FILE, SECRETS)):
             (folder / name).touch(mode=0o600)
             _connect(folder / name, schema).close()
     except (sqlite3.Error, OSError) as error:
@@ -240,44 +276,20 @@ def _holdings(
     return tuple(Holding(*row) for row in connection.execute(query, (value,)))
 
 
-def _connect(file: Path, schema: str) -> sqlite3.Connection:
+def _connect(file: Path, schema: Schema) -> sqlite3.Connection:
     """A connection to a file that has its schema, ready for `BEGIN`."""
     connection = sqlite3.connect(file, timeout=_BUSY_MS / 1000, isolation_level=None)
     try:
-        is_new = _is_new(connection)
+        check_ours(connection, schema)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")
-        if is_new:
-            connection.execute("BEGIN IMMEDIATE")
-            if _is_new(connection):  # still: two programs may start at once
-                for statement in schema.strip().removesuffix(";").split(";"):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-            connection.execute("COMMIT")
+        bring_up_to_date(connection, schema)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _is_new(connection: sqlite3.Connection) -> bool:
-    """Whether a file is empty; refuses one that is not ours or from a later version."""
-    if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
-        return True
-    if _pragma(connection, "application_id") != _APPLICATION:
-        raise StoreError("store-foreign")
-    version = _pragma(connection, "user_version")
-    if version > SCHEMA_VERSION:
-        raise StoreError("store-newer", value=version, limit=SCHEMA_VERSION)
-    return False
-
-
 def _pragma_version(connection: sqlite3.Connection) -> int:
-    return _pragma(connection, "user_version")
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    (value,) = connection.execute(f"PRAGMA {name}").fetchone()
-    return int(value)
+    return pragma(connection, "user_version")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from weakref import WeakValueDictionary
 
@@ -11,18 +11,21 @@ from ohhell.rules.engine import new_game
 from ohhell.rules.events import SeedRevealed
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.shuffle import commitment
+from ohhell.rules.view import Phase
 from ohhell.table.errors import StoreError, TableError
 from ohhell.table.events import Opened, Sat, SettingsChanged
-from ohhell.table.messages import FromOutside
-from ohhell.table.ports import Ports, StoredRow
+from ohhell.table.messages import AbandonAsleep, FromOutside
+from ohhell.table.ports import SEED, Ports, StoredRow
 from ohhell.table.settings import Seating, Settings, Timing
-from ohhell.table.table import SEED, Table
+from ohhell.table.state import TableState
+from ohhell.table.table import Table
 
 
 class Hall:
     """All tables of one program, each alive at most once; it needs a running event loop.
 
-    `boot` names this run of the program in every push.
+    `boot` names this run of the program in every push.  `when_over` is told of every game that is
+    over, perhaps more than once.
     """
 
     def __init__(self, ports: Ports, timing: Timing | None = None) -> None:
@@ -31,6 +34,7 @@ class Hall:
         self.boot = ports.dice.identifier()
         self._tables: dict[str, Table] = {}
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.when_over: Callable[[str, TableState], None] = _nobody_asks
 
     async def open(
         self,
@@ -39,10 +43,11 @@ class Hall:
         settings: Settings | None = None,
         *,
         name: str | None = None,
+        party: str | None = None,
     ) -> Table:
         """Start a game at a new table, which deals when somebody sits down at it.
 
-        `seats` has one entry a seat.  Refuses what `new_game` refuses, a `name` in use
+        `seats` has one entry a seat; `party` is whose table it is, and told to whoever looks.  Refuses what `new_game` refuses, a `name` in use
         (`table-exists`), and whatever the store cannot keep (`StoreError`).
         """
         name = self._ports.dice.identifier() if name is None else name
@@ -59,7 +64,7 @@ class Hall:
             action_id=None,
             by="table",
             events=(
-                Opened(at.replace("+00:00", "Z")),
+                Opened(at.replace("+00:00", "Z"), party),
                 SettingsChanged(Settings() if settings is None else settings),
                 *(Sat(seat, who.name, who.player) for seat, who in enumerate(seats)),
                 started,
@@ -83,8 +88,8 @@ class Hall:
         (`seed-lost`): without it no further round can be dealt.
         """
         async with self._door(name):
-            table = self._tables.get(name)
-            if table is not None and not table.is_closed:
+            table = self.awake(name)
+            if table is not None:
                 return table
             rows = await self._ports.events.load(name)
             if not rows:
@@ -97,6 +102,28 @@ class Hall:
     async def post(self, message: FromOutside) -> None:
         """Bring a message to its table, waking it where need be; refuses what `find` refuses."""
         (await self.find(message.table)).post(message)
+
+    async def abandon_asleep(self, name: str) -> bool:
+        """Give up a table's game, unless somebody has come who wakes it; whether it was.
+
+        Refuses what `find` refuses.
+        """
+        table = await self.find(name)
+        table.post(AbandonAsleep(name))
+        await table.caught_up()
+        if table.is_deserted:
+            await self.close(name)
+        return table.state.game.phase is Phase.ABANDONED
+
+    def is_awake(self, name: str) -> bool:
+        """Whether a table is played at just now."""
+        table = self._tables.get(name)
+        return table is not None and not table.is_closed and not table.is_asleep
+
+    def awake(self, name: str) -> Table | None:
+        """The table of that name, where it is in memory."""
+        table = self._tables.get(name)
+        return None if table is None or table.is_closed else table
 
     async def close(self, name: str) -> None:
         """Let a table say goodbye and go; its log stays, and it can be found again."""
@@ -114,7 +141,15 @@ class Hall:
         return self._doors.setdefault(name, asyncio.Lock())
 
     def _set_up(self, name: str, rows: Sequence[StoredRow], seed: bytes) -> Table:
-        table = Table(name, rows, seed=seed, ports=self._ports, timing=self._timing, boot=self.boot)
+        table = Table(
+            name,
+            rows,
+            seed=seed,
+            ports=self._ports,
+            timing=self._timing,
+            boot=self.boot,
+            ended=lambda state: self.when_over(name, state),
+        )
         self._tables[name] = table
         return table
 
@@ -123,3 +158,7 @@ def _revealed(rows: Sequence[StoredRow]) -> bytes | None:
     """The seed that the last row of a finished game's log reveals."""
     last = rows[-1].events[-1]
     return last.seed if isinstance(last, SeedRevealed) else None
+
+
+def _nobody_asks(name: str, state: TableState) -> None:
+    """Nothing hangs on the end of a game."""

@@ -21,10 +21,14 @@ class Holdings(Protocol):
     """Who holds which seat, kept for good."""
 
     async def hold(self, holding: Holding) -> None:
-        """Give a seat to a holder, whoever had it before; kept before this returns.
+        """Give a seat to a holder alone, whoever had it before; kept before this returns.
 
         Raises `StoreError` where it could not be kept.
         """
+        ...
+
+    async def also_hold(self, holding: Holding) -> None:
+        """Give a seat to one more holder, as to another device of the same person."""
         ...
 
     async def held_by(self, holder: bytes) -> tuple[Holding, ...]:
@@ -32,5 +36,5 @@ class Holdings(Protocol):
         ...
 
     async def held_at(self, table: str) -> tuple[Holding, ...]:
-        """Who holds the seats of a table, in seat order."""
+        """Who holds the seats of a table, in seat order; a seat may have several holders."""
         ...

@@ -111,7 +111,7 @@ def evolve_row(state: PartyState, row: PartyRow) -> PartyState:
     return replace(state, number=state.number + 1, touched=row.at)
 
 
-def _evolve(state: PartyState, event: PartyEvent) -> PartyState:  # noqa: PLR0911
+def _evolve(state: PartyState, event: PartyEvent) -> PartyState:
     match event:
         case pe.Gathered() | pe.Touched():
             return state
@@ -178,9 +178,7 @@ def _answer(state: PartyState, event: pe.ClaimAnswered) -> PartyState:
     if not event.is_given:
         return state
     others = tuple(one for one in state.claims if one.member != claim.member)
-    given = _change(
-        replace(state, claims=others), claim.member, holders=frozenset((claim.holder,))
-    )
+    given = _change(replace(state, claims=others), claim.member, holders=frozenset((claim.holder,)))
     return _settled_in(given, claim.holder)
 
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from ohhell.rules.actions import Action
 from ohhell.rules.record import By
 from ohhell.rules.view import PlayerView
 from ohhell.table.events import LogEvent
 from ohhell.table.messages import ToListener
+
+SEED: Final = "seed"
+"""What the secret store knows the secret of a game by."""
 
 
 @dataclass(frozen=True, slots=True)

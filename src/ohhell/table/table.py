@@ -64,10 +64,6 @@ from ohhell.table.wishes import Moment, check_speaks, decide_wish, ids_in
 
 _log = logging.getLogger(__name__)
 
-SEED: Final = "seed"
-"""What the secret store knows the secret of a game by."""
-
-
 _MOST_RELOADS: Final = 3
 
 
@@ -87,7 +83,8 @@ _Message = FromOutside | Answer | _Look | _Stop
 class Table:
     """A table at play, made from its log; `hall.Hall` opens and wakes them.
 
-    `seed` is the game's secret; a finished game may still have it in the secret store.
+    `seed` is the game's secret; a finished game may still have it in the secret store.  `ended` is
+    called when a game is over and all of it is stored, and again when it is found again.
     """
 
     def __init__(
@@ -99,8 +96,10 @@ class Table:
         ports: Ports,
         timing: Timing,
         boot: str,
+        ended: Callable[[TableState], None],
     ) -> None:
         self.name: Final = name
+        self._ended = ended
         self._ports = ports
         self._timing = timing
         self._seed = seed
@@ -367,6 +366,7 @@ class Table:
             await self._ports.secrets.forget(self.name)
             self._has_secrets = False
             await self._note(asleep_since=None)
+            self._ended(self._state)
         return False
 
     async def _note(self, *, asleep_since: float | None) -> None:

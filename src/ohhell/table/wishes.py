@@ -41,35 +41,32 @@ class Moment:
     idle_at: float | None
 
 
+_Granted = (
+    ev.BidMade
+    | ev.BidChanged
+    | ev.CardPlayed
+    | ev.NonceCommitted
+    | ev.NonceRevealed
+    | Resigned
+    | Returned
+    | PauseWanted
+    | Resumed
+    | StandInWanted
+)
+"""What a row begins with that grants a wish."""
+
+
 def ids_in(rows: Sequence[StoredRow]) -> set[tuple[Seat, str]]:
     """The ids of all that persons did so far; each seat makes up its own."""
-    ids: set[tuple[Seat, str]] = set()
-    for row in rows:
-        seat = None if row.action_id is None else _person_of(row.events[0])
-        if seat is not None and row.action_id is not None:
-            ids.add((seat, row.action_id))
-    return ids
+    return {
+        (_wished_by(row.events[0]), row.action_id)
+        for row in rows
+        if row.action_id is not None and isinstance(row.events[0], _Granted)
+    }
 
 
-def _person_of(first: LogEvent) -> Seat | None:
-    """Whose wish a row that begins so was."""
-    match first:
-        case StandInWanted():
-            return first.by
-        case (
-            ev.BidMade()
-            | ev.BidChanged()
-            | ev.CardPlayed()
-            | ev.NonceCommitted()
-            | ev.NonceRevealed()
-            | Resigned()
-            | Returned()
-            | PauseWanted()
-            | Resumed()
-        ):
-            return first.seat
-        case _:
-            return None
+def _wished_by(first: _Granted) -> Seat:
+    return first.by if isinstance(first, StandInWanted) else first.seat
 
 
 def decide_wish(at: Moment, seat: Seat, wish: Wish) -> tuple[LogEvent, ...]:

@@ -19,9 +19,12 @@ from ohhell.players.levels import LEVELS, player_for
 from ohhell.players.worker import WorkerBrains
 from ohhell.rules.actions import Action
 from ohhell.rules.view import PlayerView
+from ohhell.table.abandoning import abandon_sleepers
 from ohhell.table.hall import Hall
 from ohhell.table.holdings import Holdings
-from ohhell.table.ports import Clock, Dice, EventStore, Ports, SecretStore
+from ohhell.table.parties import Parties
+from ohhell.table.party_ports import PartyPorts, PartyStore
+from ohhell.table.ports import Clock, Dice, EventStore, Ports, SecretStore, Sleepers
 from ohhell.table.settings import STAND_IN_LEVEL, Timing
 from ohhell.table.world import SystemClock, SystemDice
 from ohhell.web.addresses import Addresses
@@ -29,10 +32,13 @@ from ohhell.web.assets import Assets, load_assets
 from ohhell.web.chooser import Levels
 from ohhell.web.desk import Desk
 from ohhell.web.errors import WebError
+from ohhell.web.guests import Guests
 from ohhell.web.http import Gate, Pages
 from ohhell.web.limits import Guard, Limits
+from ohhell.web.parties import PartyDesk
 from ohhell.web.protocol.convert import choice_of
 from ohhell.web.protocol.outgoing import HintChoice
+from ohhell.web.regularly import Regularly
 from ohhell.web.switchboard import Switchboard
 from ohhell.web.ws import Receive, Scope, SendMessage, Socket
 
@@ -45,14 +51,23 @@ _HINT_KEY: Final = b"ohhell/hint/1".ljust(32, b"\0")
 """The dice of hints: the same question gets the same answer."""
 
 _PACE: Final = 0.3
+DAY: Final = 86_400.0
+"""Seconds."""
+
+ABANDON_AFTER: Final = 30 * DAY
+"""Seconds after which a game is given up that nobody comes back to, where nothing else is said."""
+
 _GOODBYE: Final = 3.0
 """Seconds for tables and sockets to say goodbye in."""
+
+_SWEEP: Final = 3600.0
+"""Seconds between looks for games nobody came back to."""
 
 _CHECK: Final = 2.0
 """Seconds in which a store that is well answers."""
 
 
-class Store(EventStore, SecretStore, Holdings, Protocol):
+class Store(EventStore, SecretStore, Holdings, PartyStore, Sleepers, Protocol):
     """One place for everything that is kept."""
 
     async def check(self) -> None:
@@ -82,7 +97,11 @@ class Thinkers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a server is made of; tests put in their own clock, dice and players."""
+    """What a server is made of; tests put in their own clock, dice and players.
+
+    A game to which nobody comes back for `abandon_after` seconds is given up; None: never.  A party
+    that nobody visits for `party_days` is closed.
+    """
 
     store: Store
     addresses: Addresses
@@ -93,6 +112,8 @@ class Parts:
     limits: Limits = field(default_factory=Limits)
     assets: Assets = field(default_factory=load_assets)
     levels: tuple[str, ...] = LEVELS
+    abandon_after: float | None = ABANDON_AFTER
+    party_days: float = 30.0
 
 
 class Server:
@@ -113,9 +134,31 @@ class Server:
             brains=parts.thinkers,
             fast=fast_policy,
             outbox=self._switchboard,
+            sleepers=parts.store,
         )
         self.hall: Final = Hall(ports, parts.timing)
         guard = Guard(parts.limits)
+        levels = Levels(parts.levels, usual)
+
+        def put_out(table: str, holders: frozenset[bytes]) -> None:
+            desk.put_out(table, holders)
+
+        def departed(party: str) -> None:
+            desk.parties.close_later(party)
+
+        guests = Guests(self._switchboard, put_out=put_out, departed=departed)
+        self.parties: Final = Parties(
+            PartyPorts(
+                parties=parts.store,
+                holdings=parts.store,
+                events=parts.store,
+                hall=self.hall,
+                dice=parts.dice,
+                clock=parts.clock,
+                guests=guests,
+                keep_days=parts.party_days,
+            )
+        )
         desk = Desk(
             self.hall,
             holdings=parts.store,
@@ -123,7 +166,20 @@ class Server:
             switchboard=self._switchboard,
             clock=parts.clock,
             guard=guard,
-            levels=Levels(parts.levels, usual),
+            levels=levels,
+            parties=lambda seats: PartyDesk(
+                self.parties,
+                store=parts.store,
+                secrets=parts.store,
+                seats=seats,
+                switchboard=self._switchboard,
+                clock=parts.clock,
+                dice=parts.dice,
+                guard=guard,
+                levels=levels,
+                public=parts.addresses.public,
+            ),
+            watching=self.parties,
             hints=_Hints(parts.thinkers, tuple(dict.fromkeys((usual, STAND_IN_LEVEL)))),
         )
         self._socket = Socket(
@@ -142,6 +198,7 @@ class Server:
             lifespan=self._lifespan,
         )
         self._pages.router.redirect_slashes = False
+        self._sweeps = Regularly(self._sweep, parts.clock, every=_SWEEP)
 
     async def app(self, scope: Scope, receive: Receive, send: SendMessage) -> None:
         """The ASGI application; sockets go the short way."""
@@ -154,8 +211,14 @@ class Server:
         """Let the CPU players get ready, so that nobody waits for their first turn."""
         await self._parts.thinkers.warm_up(self._parts.levels)
 
+    def begin(self) -> None:
+        """Do from now on what is to be done regularly."""
+        self._sweeps.start()
+
     async def say_goodbye(self) -> None:
         """Close all tables and let every socket be told; takes a few seconds at most."""
+        await self._sweeps.stop()
+        await _within(_GOODBYE, self.parties.close_all())
         await _within(_GOODBYE, self.hall.close_all())
         sockets = (connection.flushed() for connection in self._switchboard)
         await _within(_GOODBYE, asyncio.gather(*sockets))
@@ -163,10 +226,18 @@ class Server:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncGenerator[None]:
         _log.info("serving by version %s", __version__)
+        self.begin()
         yield
         await self.say_goodbye()
         self._parts.thinkers.close()
         _log.info("stopped")
+
+    async def _sweep(self) -> None:
+        after = self._parts.abandon_after
+        if after is not None:
+            now = self._parts.clock.now()
+            count = await abandon_sleepers(self.hall, self._parts.store, now=now, after=after)
+            _log.info("%d games given up that nobody came back to", count)
 
     async def _check(self) -> None:
         try:

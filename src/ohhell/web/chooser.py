@@ -40,6 +40,7 @@ from ohhell.rules.rulebook import (
     axis_text,
     parse_rulebook,
     rulebook_from_dict,
+    rulebook_to_fit,
 )
 from ohhell.rules.scoring import NAMED
 from ohhell.text import Value, catalogue, say, sentence
@@ -116,7 +117,7 @@ def _span(low: int, high: int) -> str:
 
 def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoing.Explained:
     """What a rulebook with some axes changed comes to; `RulebookError` where it cannot be."""
-    rulebook, adjusted = _changed(read_rulebook(given), change)
+    rulebook, dropped = rulebook_to_fit(read_rulebook(given), change)
     sizes = rulebook.sizes
     now = standing(rulebook).value
     return outgoing.Explained(
@@ -125,7 +126,7 @@ def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoin
         preset=rulebook.preset,
         standing=now,
         standing_label=say(f"standing.{now}"),
-        adjusted=adjusted,
+        adjusted=adjusted(dropped),
         controls=[_control(rulebook, axis) for axis in AXES],
         plan=plan_of(rulebook),
         rounds=len(sizes),
@@ -147,18 +148,9 @@ def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoin
     )
 
 
-def _changed(rulebook: Rulebook, change: Mapping[str, object]) -> tuple[Rulebook, list[str]]:
-    """The rulebook with a change; a largest size that no longer fits then follows the players."""
-    if not change:
-        return rulebook, []
-    plain: dict[str, object] = {**rulebook.as_dict(), **change}
-    try:
-        return rulebook_from_dict(plain), []
-    except RulebookError as error:
-        if error.code != "pack-too-small" or "max_size" in change or rulebook.max_size is None:
-            raise
-    del plain["max_size"]
-    return rulebook_from_dict(plain), [say("chooser.adjusted", value=rulebook.max_size)]
+def adjusted(dropped_size: int | None) -> list[str]:
+    """What is to be said of a largest size that no longer fitted."""
+    return [] if dropped_size is None else [say("chooser.adjusted", value=dropped_size)]
 
 
 def minutes(players: int, sizes: Sequence[int]) -> tuple[int, int]:

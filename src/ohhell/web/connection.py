@@ -17,8 +17,11 @@ import msgspec
 
 from ohhell.rules.cards import Seat
 from ohhell.table import messages
+from ohhell.table.party import Party
 from ohhell.table.table import Table
+from ohhell.web.addresses import Origin
 from ohhell.web.at_once import run_at_once
+from ohhell.web.protocol import party
 from ohhell.web.protocol.convert import Steps, push_of
 from ohhell.web.protocol.outgoing import Outgoing, Refused
 
@@ -62,7 +65,22 @@ class _OwedRefusal:
     re: str | None
 
 
-_Owed = Outgoing | _OwedPush | _OwedRefusal
+@dataclass(slots=True, eq=False)
+class _OwedParty:
+    """A party as it is now, with all that happened since it was sent."""
+
+    message: party.Party
+
+    def follow(self, newer: party.Party) -> bool:
+        """Put a newer one in the place of this one, unless both answer something."""
+        if self.message.re is not None and newer.re is not None:
+            return False
+        re, did = self.message.re or newer.re, [*self.message.did, *newer.did]
+        self.message = msgspec.structs.replace(newer, re=re, did=did[-_MOST_STEPS:])
+        return True
+
+
+_Owed = Outgoing | _OwedPush | _OwedParty | _OwedRefusal
 
 
 @dataclass(slots=True, eq=False)
@@ -82,9 +100,12 @@ class Connection:
     holder: bytes
     address: str | None
     send: Send
+    origin: Origin
     places: dict[str, Place] = field(default_factory=dict[str, Place])
+    parties: dict[str, Party] = field(default_factory=dict[str, Party])
     _owed: deque[_Owed] = field(default_factory=deque[_Owed])
     _newest: dict[str, _OwedPush] = field(default_factory=dict[str, _OwedPush])
+    _newest_parties: dict[str, _OwedParty] = field(default_factory=dict[str, _OwedParty])
     _is_sending: bool = False
     _sending: asyncio.Task[None] | None = None
     _is_gone: bool = False
@@ -103,6 +124,13 @@ class Connection:
             self._owe(owed)
             return
         last.follow(push, steps, re)
+
+    def show_party(self, message: party.Party) -> None:
+        """Send a party, in place of one of the same that is not sent yet."""
+        last = self._newest_parties.get(message.party)
+        if last is None or not last.follow(message):
+            owed = self._newest_parties[message.party] = _OwedParty(message)
+            self._owe(owed)
 
     def refuse(self, refused: messages.Refused, sentence: str) -> None:
         """Send a table's refusal; what is pushed from now on comes after it."""
@@ -124,6 +152,7 @@ class Connection:
         self._is_gone = True
         self._owed.clear()
         self._newest.clear()
+        self._newest_parties.clear()
         if self._sending is not None:
             self._sending.cancel()
 
@@ -164,6 +193,10 @@ class Connection:
                 if self._newest.get(owed.push.table) is owed:
                     del self._newest[owed.push.table]
                 message: Outgoing = push_of(owed.push, owed.steps, re=owed.re)
+            case _OwedParty():
+                if self._newest_parties.get(owed.message.party) is owed:
+                    del self._newest_parties[owed.message.party]
+                message = owed.message
             case _OwedRefusal():
                 refused = owed.refused
                 message = Refused(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Final, Protocol, TypeVar, assert_never
 
 from ohhell.rules.actions import CommitNonce, RevealNonce
@@ -33,7 +33,8 @@ from ohhell.web.chooser import Levels
 from ohhell.web.connection import Connection, Place
 from ohhell.web.errors import WebError
 from ohhell.web.limits import Guard
-from ohhell.web.protocol import incoming, outgoing
+from ohhell.web.parties import PartyDesk, Seats
+from ohhell.web.protocol import incoming, outgoing, party
 from ohhell.web.protocol.convert import action_of
 from ohhell.web.summaries import summary_of
 from ohhell.web.switchboard import Switchboard
@@ -54,6 +55,8 @@ _MOST_REMEMBERED: Final = 10_000
 
 _FINISHED: Final = (Phase.OVER.value, Phase.ABANDONED.value)
 
+_GIVEN_AWAY: Final = "seat-given-away"
+
 _RECORD: Final = 4
 """What a record costs a client, in messages."""
 
@@ -67,6 +70,9 @@ ForTables = (
     | incoming.Reveal
     | incoming.Resign
     | incoming.Abandon
+    | incoming.StandIn
+    | incoming.Back
+    | incoming.Pause
 )
 """What a client says to a table it looks at."""
 
@@ -76,6 +82,14 @@ class Hints(Protocol):
 
     async def __call__(self, view: PlayerView) -> tuple[str, list[outgoing.HintChoice]]:
         """The level that was asked and the choices, the best first; or an `OhHellError`."""
+        ...
+
+
+class Watching(Protocol):
+    """Whoever knows who may watch a table without a seat."""
+
+    async def may_watch(self, holder: bytes, table: str) -> bool:
+        """Whether this client may."""
         ...
 
 
@@ -93,6 +107,8 @@ class Desk:
         guard: Guard,
         levels: Levels,
         hints: Hints,
+        parties: Callable[[Seats], PartyDesk],
+        watching: Watching | None = None,
     ) -> None:
         self._hall = hall
         self._holdings = holdings
@@ -102,6 +118,8 @@ class Desk:
         self._guard = guard
         self._levels = levels
         self._hints = hints
+        self._watching = watching
+        self.parties = parties(self)
         self._seats: OrderedDict[tuple[str, bytes], Seat] = OrderedDict()
         self._finished: OrderedDict[tuple[str, bytes], outgoing.TableSummary] = OrderedDict()
         self._opened: OrderedDict[tuple[bytes, str], str] = OrderedDict()
@@ -112,10 +130,15 @@ class Desk:
 
     async def take(self, connection: Connection, message: incoming.Incoming) -> None:
         """Do what a message asks, or say why not."""
+        table = None
         try:
-            await self._obey(connection, message)
+            if isinstance(message, party.Incoming):
+                await self.parties.take(connection, message)
+            else:
+                table = getattr(message, "table", None)
+                await self._obey(connection, message)
         except OhHellError as error:
-            self.refuse(connection, message.id, error, table=getattr(message, "table", None))
+            self.refuse(connection, message.id, error, table=table)
 
     def refuse(
         self, connection: Connection, re: str | None, error: OhHellError, *, table: str | None
@@ -134,10 +157,11 @@ class Desk:
 
     def gone(self, connection: Connection) -> None:
         """A socket is closed: its tables are told, and sleep when nobody else is there."""
+        self.parties.gone(connection)
         for name in tuple(connection.places):
             self._leave(connection, name)
 
-    async def _obey(self, connection: Connection, message: incoming.Incoming) -> None:
+    async def _obey(self, connection: Connection, message: incoming.ForTables) -> None:
         match message:
             case incoming.Ping():
                 connection.say(outgoing.Pong(re=message.id, now=self._clock.now()))
@@ -152,7 +176,7 @@ class Desk:
             case incoming.Open():
                 await self._open(connection, message)
             case incoming.Enter():
-                seat = await self._seat_of(connection.holder, message.table)
+                seat = await self._seat_at(connection.holder, message.table)
                 await self._enter(connection, message.table, seat, message.id)
             case incoming.Leave():
                 self._leave(connection, message.table)
@@ -181,6 +205,12 @@ class Desk:
                 post(messages.GiveNonce(table, me, re, RevealNonce(bytes.fromhex(message.nonce))))
             case incoming.Resign():
                 post(messages.Resign(table, me, re))
+            case incoming.StandIn():
+                post(messages.WantStandIn(table, me, re, message.seat, message.is_wanted))
+            case incoming.Back():
+                post(messages.Back(table, me, re))
+            case incoming.Pause():
+                post(messages.WantPause(table, me, re, message.is_wanted))
             case incoming.Abandon():
                 state = place.table.state
                 if is_finished(state):
@@ -264,7 +294,7 @@ class Desk:
         if not is_seen and not self._entering[name]:
             await self._hall.close(name)
 
-    async def _seat_of(self, holder: bytes, table: str) -> Seat:
+    async def seat_of(self, holder: bytes, table: str) -> Seat:
         """The client's seat at a table; refuses a table it has none at, as if it were not there."""
         seat = self._seats.get((table, holder))
         if seat is not None:
@@ -275,10 +305,45 @@ class Desk:
                 return held.seat
         raise TableError("no-such-table", table=table)
 
+    async def _seat_at(self, holder: bytes, table: str) -> Seat | None:
+        """The client's seat at a table, None for one who may watch; refuses everybody else."""
+        try:
+            return await self.seat_of(holder, table)
+        except TableError:
+            if self._watching is None or not await self._watching.may_watch(holder, table):
+                raise
+            return None
+
+    def put_out(self, table: str, holders: frozenset[bytes]) -> None:
+        """Close a table for those whose seat is somebody else's now."""
+        self._forget(table)
+        for connection in self._switchboard:
+            if connection.holder in holders and table in connection.places:
+                self._leave(connection, table)
+                error = TableError(_GIVEN_AWAY)
+                said = sentence(error)
+                connection.say(outgoing.Closed(table=table, code=error.code, sentence=said))
+
+    async def share_seat(self, holding: Holding) -> None:
+        """Let this holder have a seat too, as on another device of the same person."""
+        await self._holdings.also_hold(holding)
+        self._forget(holding.table)
+
+    def _forget(self, table: str) -> None:
+        """Look up again who sits where."""
+        for known in [one for one in self._seats if one[0] == table]:
+            del self._seats[known]
+        for known in [one for one in self._finished if one[0] == table]:
+            del self._finished[known]
+
     async def _tables(self, holder: bytes, re: str) -> outgoing.Tables:
         held = (await self._holdings.held_by(holder))[:_MOST_LISTED]
         found = [await self._summary(one) for one in held]
-        return outgoing.Tables(re=re, tables=[one for one in found if one is not None])
+        return outgoing.Tables(
+            re=re,
+            tables=[one for one in found if one is not None],
+            parties=await self.parties.summaries(holder),
+        )
 
     async def _summary(self, held: Holding) -> outgoing.TableSummary | None:
         """What a list says of a game; of one that is over it says the same for ever."""
@@ -297,7 +362,7 @@ class Desk:
         """The record of a game as it stands, for whoever has a seat there."""
         if not self._guard.may_ask(holder, address, cost=_RECORD, now=self._clock.now()):
             raise WebError("too-many-messages")
-        await self._seat_of(holder, table)
+        await self.seat_of(holder, table)
         return record_of(await self._events.load(table))
 
     # ------------------------------------------------------------------ errands

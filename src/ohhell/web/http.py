@@ -33,8 +33,8 @@ _FOR_CLIENTS: Final = (
     "list.",
     "level.",
     "preset.",
-    "chat.",
     "standing.",
+    "chat.",
 )
 """The beginnings of the catalogue's keys that screens show."""
 

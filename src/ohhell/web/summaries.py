@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
 from ohhell.rules.view import Phase
+from ohhell.table.events import Opened
 from ohhell.table.ports import StoredRow
 from ohhell.table.recording import header_of
 from ohhell.web.protocol.outgoing import TableSummary
@@ -37,6 +38,7 @@ def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummar
                     pass
     return TableSummary(
         table=table,
+        party=next((event.party for event in rows[0].events if isinstance(event, Opened)), None),
         opened=header.started,
         rulebook=str(header.rulebook),
         preset=header.rulebook.preset,

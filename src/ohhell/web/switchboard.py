@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from ohhell.rules.errors import OhHellError
+from ohhell.table.audience import NOT_FOR_WATCHERS
 from ohhell.table.messages import Closed, Push, Refused, ToListener
 from ohhell.text import sentence
 from ohhell.web.connection import Connection
@@ -32,9 +33,13 @@ class Switchboard:
         """A socket is closed; what is still said to it goes nowhere."""
         self._connections.pop(connection.name, None)
 
+    def find(self, name: str) -> Connection | None:
+        """The socket of that name, while it is open."""
+        return self._connections.get(name)
+
     def tell(self, listener: str, message: ToListener) -> None:
         """Send, or keep for sending; returns at once and never fails."""
-        connection = self._connections.get(listener)
+        connection = self.find(listener)
         if connection is None:
             return
         match message:
@@ -45,9 +50,11 @@ class Switchboard:
                 connection.refuse(message, sentence(refusal))
             case Closed():
                 connection.places.pop(message.table, None)
-                said = sentence(OhHellError("table-closed", value=message.code))
-                connection.say(
-                    outgoing.Closed(table=message.table, code=message.code, sentence=said)
-                )
+                code = message.code
+                if code == NOT_FOR_WATCHERS:
+                    said = sentence(OhHellError(code))
+                else:
+                    said = sentence(OhHellError("table-closed", value=code))
+                connection.say(outgoing.Closed(table=message.table, code=code, sentence=said))
             case _:
                 assert_never(message)

@@ -13,13 +13,13 @@ from ohhell import __version__
 from ohhell.rules.errors import OhHellError
 from ohhell.table.names import LONGEST_NAME
 from ohhell.table.ports import Clock, Dice
-from ohhell.web.addresses import Addresses
+from ohhell.web.addresses import Addresses, Origin
 from ohhell.web.connection import Connection
 from ohhell.web.desk import Desk
 from ohhell.web.errors import WebError
 from ohhell.web.identity import find_token, holder_of
 from ohhell.web.limits import Guard, limited_address
-from ohhell.web.protocol import PROTOCOL, incoming, outgoing
+from ohhell.web.protocol import PROTOCOL, incoming, outgoing, party
 from ohhell.web.switchboard import Switchboard
 
 _log = logging.getLogger(__name__)
@@ -41,6 +41,16 @@ _COST: Final[dict[type[incoming.Incoming], float]] = {
     incoming.Open: 5,
     incoming.Enter: 3,
     incoming.Hint: 4,
+    party.Gather: 5,
+    party.Look: 3,
+    party.Join: 4,
+    party.Attend: 3,
+    party.Arrange: 3,
+    party.Start: 5,
+    party.Invite: 3,
+    party.ClaimSeat: 4,
+    party.DeviceLink: 5,
+    party.Redeem: 4,
 }
 """What messages cost that are more work than others; those cost 1."""
 
@@ -76,7 +86,11 @@ class Socket:
             await _turn_away(send, 404)
             return
         address = limited_address((scope.get("client") or (None,))[0])
-        status, holder = self._let_in(scope, address)
+        here = self._origin(scope)
+        if here is None:
+            await _turn_away(send, 421)
+            return
+        status, holder = self._let_in(scope, here, address)
         if holder is None:
             await _turn_away(send, status)
             return
@@ -85,22 +99,20 @@ class Socket:
             self._by_address[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await self._serve(holder, address, receive, send)
+            await self._serve(holder, here, address, receive, send)
         finally:
             _uncount(self._by_holder, holder)
             if address is not None:
                 _uncount(self._by_address, address)
 
-    def _let_in(self, scope: Scope, address: str | None) -> tuple[int, bytes | None]:
-        """The client, or the HTTP status that it is turned away with."""
-        headers = {
-            key.decode("latin-1").lower(): value.decode("latin-1")
-            for key, value in scope["headers"]
-        }
+    def _origin(self, scope: Scope) -> Origin | None:
+        """The address that the client came to; None where that is not this server's."""
         scheme = "https" if scope.get("scheme") in ("wss", "https") else "http"
-        here = self._addresses.origin_of(headers.get("host", ""), scheme=scheme)
-        if here is None:
-            return 421, None
+        return self._addresses.origin_of(_headers(scope).get("host", ""), scheme=scheme)
+
+    def _let_in(self, scope: Scope, here: Origin, address: str | None) -> tuple[int, bytes | None]:
+        """The client, or the HTTP status that it is turned away with."""
+        headers = _headers(scope)
         origin = headers.get("origin")
         if origin is not None and not self._addresses.is_from(origin, here):
             return 403, None
@@ -118,7 +130,12 @@ class Socket:
         return 101, holder
 
     async def _serve(
-        self, holder: bytes, address: str | None, receive: Receive, send: SendMessage
+        self,
+        holder: bytes,
+        here: Origin,
+        address: str | None,
+        receive: Receive,
+        send: SendMessage,
     ) -> None:
         async def send_text(text: str) -> None:
             await send({"type": "websocket.send", "text": text})
@@ -128,6 +145,7 @@ class Socket:
             holder=holder,
             address=address,
             send=send_text,
+            origin=here,
         )
         self._switchboard.add(connection)
         connection.say(
@@ -192,6 +210,12 @@ class Socket:
         now = self._clock.now()
         if not self._guard.may_ask(connection.holder, connection.address, cost=cost, now=now):
             raise WebError("too-many-messages")
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {
+        key.decode("latin-1").lower(): value.decode("latin-1") for key, value in scope["headers"]
+    }
 
 
 async def _turn_away(send: SendMessage, status: int) -> None:

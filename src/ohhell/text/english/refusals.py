@@ -231,6 +231,8 @@ _TABLES: Final = {
     "not-at-this-table": "You are not at this table.",
     "only-watching": "You are watching: only those who sit at the table can act.",
     "cpu-seat": "Seat {seat} is taken by a CPU player.",
+    "not-for-watchers": "The host no longer lets anybody watch this table.",
+    "seat-given-away": "The host gave this seat to another device.",
     "not-idle": "Seat {seat} is not being waited for[ long enough: wait {limit:# second|# seconds} more].",
     "own-seat": "Others can let the CPU act for you; you cannot.",
     "paused": "The table is at a pause: end it first.",

@@ -17,6 +17,10 @@ _COMMAND: Final = {
     "serve.key": "The certificate's key file.",
     "serve.trusted-proxy": "The address of a reverse proxy whose X-Forwarded headers count.",
     "serve.data": "The folder for games.",
+    "serve.abandon-after": (
+        "Give up a game, and show where its cards came from, when nobody has come back to it for so"
+        " many days; 0: never."
+    ),
     "serve.no-open": "Do not open the browser.",
     "serve.warming-up": "The CPU players are getting ready ...",
     "serve.ready": "Oh Hell is served at {address}",

@@ -161,7 +161,7 @@ class Pause(FromClient, frozen=True, tag="pause"):
     is_wanted: bool
 
 
-Incoming = (
+ForTables = (
     Ping
     | ListTables
     | ListRulebooks
@@ -179,8 +179,9 @@ Incoming = (
     | StandIn
     | Back
     | Pause
-    | party.Incoming
 )
+
+Incoming = ForTables | party.Incoming
 
 INCOMING: Final = (
     Ping,

@@ -171,9 +171,13 @@ class Pong(FromServer, frozen=True, tag="pong"):
 
 
 class TableSummary(Struct, frozen=True):
-    """A game to return to; `round` (from 1) of `rounds`, `totals` by seat, `places` at the end."""
+    """A game to return to; `round` (from 1) of `rounds`, `totals` by seat, `places` at the end.
+
+    `party` is whose game it is, null for a game alone.
+    """
 
     table: TableId
+    party: PartyId | None
     opened: str
     rulebook: RulebookText
     preset: str

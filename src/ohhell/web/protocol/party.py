@@ -428,8 +428,8 @@ class Claimed(FromServer, frozen=True, tag="claimed"):
 class Departed(FromServer, frozen=True, tag="departed"):
     """The party is not shown on this connection any longer.
 
-    `code` says why: `asked`, `quit`, `removed`, `seat-given` (another has the seat now),
-    `not-watched` (watching was ended), or `closing` (the server stops, or must read the party anew:
+    `code` says why: `asked`, `quit`, `removed`, `seat-given-away` (another has it now),
+    `not-for-watchers` (watching was ended), or `closing` (the server stops, or must read the party anew:
     `attend` again).
     """
 
