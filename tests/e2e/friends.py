@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -81,10 +80,8 @@ class Friend(Player):
 
 def open_page(pages: Pages, size: str, path: str, name: str) -> Page:
     """A page at the server, of somebody who has called themselves so before."""
-    page = pages.open(size, path="/rules", settings={**SETTINGS, "name": name})
-    page.context.add_init_script(SOCKETS)
-    page.goto(path if path.startswith("http") else pages.address + path)
-    return page
+    here = path.removeprefix(pages.address)
+    return pages.open(size, path=here, settings={**SETTINGS, "name": name}, script=SOCKETS)
 
 
 def host(pages: Pages, size: str, name: str, rulebook: str) -> Friend:
@@ -143,6 +140,3 @@ def hand_of(friend: Friend) -> list[str]:
     """The cards of a hand, once there are any."""
     friend.page.wait_for_selector(".hand .card:not([disabled])")
     return friend.hand()
-
-
-SEAT_LINK: Final = re.compile(r"/#/seat/")

@@ -83,9 +83,9 @@ def test_a_party_of_four(pages: Pages) -> None:
     theo.cut_off()
     expect(theo.page.locator(".prompt").first).to_contain_text("Connection lost.")
     badge = noor.page.locator(f"[data-seat='{theo.seat()}'] .care")
-    expect(badge).to_have_text("CPU sits in")
+    expect(badge).to_have_text("CPU sits in", timeout=20_000)
     theo.reach_again()
-    expect(badge).to_have_count(0)
+    expect(badge).to_have_count(0, timeout=20_000)
     expect(theo.page.locator("html")).not_to_have_class(re.compile("is-lost"))
 
     marta.menu("device")
@@ -132,8 +132,9 @@ def test_another_game_with_one_more(pages: Pages) -> None:
     assert party in marta.page.url
     noor.page.get_by_role("button", name="Start the game").click()
     friends = [noor, marta, theo]
+    play_together(friends, until=lambda: all(friend.hand() for friend in friends))
     for friend in friends:
-        assert len(hand_of(friend)) == 1
+        assert len(friend.hand()) == 1
         assert friend.page.locator(".plate").count() == 3
     play_together(friends)
 
