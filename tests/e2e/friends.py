@@ -78,15 +78,17 @@ class Friend(Player):
         self.page.context.set_offline(False)
 
 
-def open_page(pages: Pages, size: str, path: str, name: str) -> Page:
+def open_page(pages: Pages, size: str, path: str, name: str, **options: Any) -> Page:
     """A page at the server, of somebody who has called themselves so before."""
     here = path.removeprefix(pages.address)
-    return pages.open(size, path=here, settings={**SETTINGS, "name": name}, script=SOCKETS)
+    return pages.open(
+        size, path=here, settings={**SETTINGS, "name": name}, script=SOCKETS, **options
+    )
 
 
-def host(pages: Pages, size: str, name: str, rulebook: str) -> Friend:
+def host(pages: Pages, size: str, name: str, rulebook: str, **options: Any) -> Friend:
     """Open a party with this rulebook, on its pages."""
-    page = open_page(pages, size, "/party", name)
+    page = open_page(pages, size, "/party", name, **options)
     choice = json.dumps({"rulebook": rulebook, "levels": [], "isCustom": True})
     page.evaluate("choice => { localStorage['ohhell.choice'] = choice; }", choice)
     page.get_by_label("Your name").fill(name)

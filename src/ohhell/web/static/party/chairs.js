@@ -10,7 +10,7 @@ import { say } from "../text.js";
 /** @typedef {import("./room.js").Room} Room */
 /**
  * @typedef {object} ChairCalls
- * @property {(seats: number) => void} seats
+ * @property {(step: number) => void} seats one more or one fewer
  * @property {(seat: number, level: string) => void} level
  * @property {(seat: number) => void} sit
  * @property {() => void} rename
@@ -34,10 +34,10 @@ export function chairList(room, levels, call) {
         aria-label=${say("web.party.seats.number")}>
         <button type="button" data-fewer aria-label=${say("web.party.seats.fewer")}
           aria-disabled=${chairs.length <= FEWEST ? "true" : nothing}
-          @click=${() => chairs.length > FEWEST && call.seats(chairs.length - 1)}>−</button>
+          @click=${() => chairs.length > FEWEST && call.seats(-1)}>−</button>
         <button type="button" data-more aria-label=${say("web.party.seats.more")}
           aria-disabled=${chairs.length >= MOST ? "true" : nothing}
-          @click=${() => chairs.length < MOST && call.seats(chairs.length + 1)}>+</button></span>`
+          @click=${() => chairs.length < MOST && call.seats(1)}>+</button></span>`
         : nothing}</div>
     <ul class="chairs">${chairs.map((chair) => chair.member === null
       ? emptyChair(room, chair, levels, call)

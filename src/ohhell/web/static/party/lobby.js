@@ -29,6 +29,8 @@ export class Lobby {
   /** @type {Open | null} */
   #open = null;
   #hasChat = false;
+  /** How many seats were asked for last, until the answer is there. @type {number | null} */
+  #seats = null;
   #isBusy = false;
 
   /** @param {House} house @param {import("./room.js").Room} room */
@@ -196,13 +198,21 @@ export class Lobby {
   #calls() {
     const { room } = this;
     return {
-      seats: (seats) => void room.ask("arrange", { seats }),
+      seats: (step) => void this.#seat(step),
       level: (seat, level) => void room.ask("arrange", { levels: { [seat]: level } }),
       sit: (seat) => void room.ask("move", { seat }),
       rename: () => this.#show("rename"),
       poke: (member) => void this.#poke(member),
       member: (member) => this.#show({ member }),
     };
+  }
+
+  /** Presses that come faster than their answers add up. @param {number} step */
+  async #seat(step) {
+    const seats = (this.#seats ?? this.room.party?.chairs.length ?? 0) + step;
+    this.#seats = seats;
+    await this.room.ask("arrange", { seats });
+    if (this.#seats === seats) this.#seats = null;
   }
 
   /** @param {number} member */

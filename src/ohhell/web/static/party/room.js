@@ -169,7 +169,7 @@ export class Room {
     if (party.adjusted.length > 0) {
       this.adjusted = party.adjusted;
       for (const sentence of party.adjusted) this.around.announce(sentence);
-    } else if (before !== null && before.rulebook !== party.rulebook) {
+    } else if (before !== null && besideSeats(before) !== besideSeats(party)) {
       this.adjusted = [];
     }
     if (before !== null) {
@@ -233,6 +233,9 @@ export class Room {
     this.around.draw();
   }
 }
+
+/** The rulebook but for the number of players. @param {Party} party */
+const besideSeats = ({ rulebook }) => rulebook.replace(/ ?\bplayers=\d+/, "");
 
 /** @param {string} phrase */
 export const phraseText = (phrase) => (has(`chat.${phrase}`) ? say(`chat.${phrase}`) : phrase);

@@ -17,6 +17,7 @@ import { barredText, called } from "./story.js";
  * @property {boolean} isSent
  * @property {Map<number, {text: string, isBest: boolean}>} hints by bid
  * @property {string} hintText
+ * @property {number | null} seconds left, where there is a limit
  * @property {unknown} confirm the bar that confirms, where it has its place here
  */
 /**
@@ -39,7 +40,8 @@ export function bidPanel(view, table, state, call) {
   return html`<section class="bidpanel ${classes({ busy: state.isSent })}" aria-labelledby="bid-head"
     ${css({ left: table.panel.x, width: table.panel.w, ...place(table) })}>
     <header><h2 id="bid-head">${say(state.isChange ? "web.bid.change" : "web.bid.head")}</h2>
-      <span class="muted small">${orderText(view)}</span>
+      <span class="muted small">${orderText(view)}</span>${state.seconds === null ? nothing
+        : html` <b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}
       ${state.isChange ? html`<button type="button" class="btn small push" @click=${call.keep}>
         ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${state.confirm}</header>
     ${ruler(view)}

@@ -429,7 +429,7 @@ export class Table {
     return bidPanel(view, table, {
       chosen: this.#chosen, pointed: this.#pointedBid, focused: this.#firstBid(),
       isChange: canChangeBid(view), isSent: this.#sent !== null, hints: this.#hint.bids,
-      hintText: this.#hint.text,
+      hintText: this.#hint.text, seconds: this.#clock.seconds(),
       confirm: table.flat && this.#chosen !== null
         ? prompt(view, table, this.#prompting()) : nothing,
     }, {
