@@ -35,10 +35,10 @@ async def vote(
     """What the voter is answered."""
     name = f"{by}-{seat}-{is_wanted}-{table.state.number}-{len(world.letters.all(called(by)))}"
     await world.send(table, WantStandIn(table.name, called(by), name, seat, is_wanted))
-    answers = [m for m in world.letters.all(called(by)) if not hasattr(m, "re") or m.re == name]
-    answer = answers[-1]
-    assert isinstance(answer, (Push, Refused))
-    return answer
+    for answer in reversed(world.letters.all(called(by))):
+        if isinstance(answer, (Push, Refused)) and answer.re == name:
+            return answer
+    raise AssertionError("no answer")
 
 
 def code(answer: Push | Refused) -> str:

@@ -72,6 +72,7 @@ class House:
     timing: Timing = field(default_factory=Timing)
     limits: Limits = NO_LIMITS
     addresses: Addresses = HOME
+    abandon_after: float | None = None
     clients: list[Client] = field(default_factory=list["Client"])
 
     def __post_init__(self) -> None:
@@ -89,6 +90,7 @@ class House:
                 limits=self.limits,
                 assets=some_assets(),
                 levels=("random", "rule-of-thumb"),
+                abandon_after=self.abandon_after,
             )
         )
 
@@ -113,6 +115,23 @@ class House:
             await client.close()
         for table in self.server.hall._tables.values():
             table._task.cancel()
+        for party in self.server.parties._parties.values():
+            party._task.cancel()
+        self.server = self._new_server()
+
+    async def kill(self) -> None:
+        """End the program in the middle of whatever it does, and start another on the same store.
+
+        Clients hear nothing of it but that their sockets are gone.
+        """
+        for client in self.clients:
+            client.is_lost = True
+        for table in self.server.hall._tables.values():
+            table._task.cancel()
+        for party in self.server.parties.awake.values():
+            party._task.cancel()
+        for client in self.clients:
+            await client.lose()
         self.server = self._new_server()
 
     async def pass_time(self, seconds: float) -> None:
@@ -130,6 +149,8 @@ class House:
         for _ in range(5):
             for table in tuple(self.server.hall._tables.values()):
                 await table.caught_up()
+            for party in tuple(self.server.parties._parties.values()):
+                await party.caught_up()
             for _ in range(10):
                 await asyncio.sleep(0)
 
@@ -170,6 +191,7 @@ class Client:
         self.code: int | None = None
         self.may_read = asyncio.Event()
         self.may_read.set()
+        self.is_lost = False
         self._count = 0
         self._changed = asyncio.Condition()
         self._events: asyncio.Queue[Said] = asyncio.Queue()
@@ -204,6 +226,8 @@ class Client:
         await self.server.app(self._scope, self._events.get, self._send)
 
     async def _send(self, event: Any) -> None:
+        if self.is_lost:
+            raise OSError
         match event["type"]:
             case "websocket.accept":
                 self.status = 101
@@ -228,6 +252,13 @@ class Client:
         """Go away."""
         if self._task is not None and not self._task.done():
             self._events.put_nowait({"type": "websocket.disconnect", "code": 1001})
+            await asyncio.wait((self._task,), timeout=PATIENCE)
+
+    async def lose(self) -> None:
+        """The other side is gone without a word."""
+        self.is_lost = True
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
             await asyncio.wait((self._task,), timeout=PATIENCE)
 
     async def ended(self) -> None:
@@ -279,17 +310,27 @@ class Client:
         raise AssertionError("nothing was shown")
 
     @property
+    def party(self) -> Said:
+        """The newest party."""
+        return next(one for one in reversed(self.told) if one["type"] == "party")
+
+    @property
     def pushes(self) -> list[Said]:
         """All pushes, oldest first."""
         return [one for one in self.told if one["type"] == "push"]
 
     async def give_nonce(self, nonce: bytes = b"n" * 16) -> None:
         """Take part in the shuffle."""
+        for kind in ("promise", "reveal"):
+            await self.give_nonce_step(kind, nonce)
+
+    async def give_nonce_step(self, kind: str, nonce: bytes = b"n" * 16, **fields: Any) -> Said:
+        """`promise` a nonce, or `reveal` it."""
         push = self.now
         seat, game = push["view"]["seat"], bytes.fromhex(push["shuffle"]["commitment"])
         promised = hashlib.sha256(b"ohhell/nonce/1" + game + bytes([seat]) + nonce).hexdigest()
-        await self.ask("promise", table=push["table"], commitment=promised)
-        await self.ask("reveal", table=push["table"], nonce=nonce.hex())
+        said = {"commitment": promised} if kind == "promise" else {"nonce": nonce.hex()}
+        return await self.ask(kind, table=push["table"], **said, **fields)
 
     async def act(self, dice: random.Random | None = None) -> Said:
         """Do something legal, the first thing where no dice are given."""

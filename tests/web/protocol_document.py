@@ -7,12 +7,13 @@ import textwrap
 import types
 import typing
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import NODEFAULT, Meta, Struct, UnsetType
 from msgspec.structs import fields as fields_of
 
-from ohhell.web.protocol import PROTOCOL, events, fields, incoming, outgoing, view
+from ohhell.web.protocol import PROTOCOL, events, fields, incoming, outgoing, party, view
 from tests.web import protocol_examples as examples
 
 PARTS = (
@@ -35,8 +36,11 @@ PARTS = (
     outgoing.Section,
     outgoing.Line,
     outgoing.ScoringExample,
+    *party.PARTS,
 )
 """The objects that messages hold, in the order of the document."""
+
+_CLIENT = (Path(__file__).parent / "party_client.py").read_text(encoding="utf-8")
 
 _INTRODUCTION = f"""\
 # The protocol
@@ -74,6 +78,22 @@ Over HTTP, with the same cookie:
 | `GET /tables/TABLE/record` | the record of the game so far, as text (docs/record.md) |
 | `GET /catalogue.json` | labels and sentences for screens, and how their templates are filled |
 | `GET /healthz` | `ok`, while the server can do its work |
+
+## Parties
+
+Friends play at a party (docs/parties.md).  `gather` begins one, `invite` gives its link, whoever has
+the link can `look` and `join`.  The answer is a `party`, the **whole** of it, and so is every
+`party` after that: replace what you knew.  The host says `start`; then `party` names a `table` to
+`enter`, while the party goes on beside it.  After a lost connection, `attend` the party and `enter`
+the table.
+
+This program joins by a link and plays anything that is legal (`pip install websockets`):
+
+```python
+{_CLIENT}```
+
+Programs that also take part in the shuffle send `promise` and `reveal` (docs/fair-deals.md); one that
+does not is left out of it after a few seconds.
 """
 
 

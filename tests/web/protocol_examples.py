@@ -17,10 +17,11 @@ from ohhell.rules.rulebook import parse_rulebook
 from ohhell.rules.shuffle import nonce_commitment
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
-from ohhell.web.protocol import incoming, outgoing
+from ohhell.web.protocol import incoming, outgoing, party
 from ohhell.web.protocol.convert import event_of, plan_of, view_of
 from ohhell.web.protocol.view import Choice
 from tests.rules.games import at_random, play_game
+from tests.web import party_examples
 
 SECRET: Final = bytes(range(32))
 NONCE: Final = bytes(range(16))
@@ -108,6 +109,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         tables=[
             outgoing.TableSummary(
                 table=TABLE,
+                party=None,
                 opened="2026-09-21T17:06:40Z",
                 rulebook="common players=3",
                 preset="common",
@@ -118,6 +120,16 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
                 rounds=19,
                 totals=[24, 13, 12],
                 places=[],
+            )
+        ],
+        parties=[
+            party.PartySummary(
+                party="kP0x7Qm2Lr4s",
+                opened="2026-09-21T18:00:00Z",
+                phase="gathering",
+                names=["Ada", "Emil"],
+                rulebook="common players=3",
+                preset="common",
             )
         ],
     ),
@@ -266,8 +278,11 @@ def _written(plain: object, indent: str = "") -> str:
 
 
 EXAMPLES: Final[dict[type[msgspec.Struct], str]] = {
-    **{kind: _written(plain) for kind, plain in _IN.items()},
-    **{kind: _written(json.loads(msgspec.json.encode(message))) for kind, message in _OUT.items()},
+    **{kind: _written(plain) for kind, plain in (_IN | party_examples.IN).items()},
+    **{
+        kind: _written(json.loads(msgspec.json.encode(message)))
+        for kind, message in (_OUT | party_examples.OUT).items()
+    },
 }
 
 REFUSALS: Final = """\
@@ -281,6 +296,8 @@ REFUSALS: Final = """\
 | the shuffle | `nonce-twice`, `nonce-too-early`, `nonces-are-in`, `no-nonce-expected`, `nonce-does-not-match` |
 | the table | `stale` (the view was not the newest; `now` is), `not-at-this-table`, `only-watching`, `resigned`, `stood-in` (say `back` first), `paused`, `not-idle`, `own-seat`, `cpu-seat`, `no-such-seat`, `turn-limited` |
 | the server | `no-such-table` (or somebody else's), `no-name`, `unknown-level`, `wrong-number-of-levels`, `not-alone`, `nothing-to-choose`, `no-advice`, `too-many-tables` |
+| a link | `wrong-link` (whatever is wrong with it), `link-expired` |
+| a party | `no-such-party` (or somebody else's), `not-at-this-party` (`attend` first), `not-the-host`, `party-started`, `party-full`, `party-closed`, `name-in-use`, `no-such-seat`, `seat-taken`, `seats-taken`, `no-such-member`, `that-is-you`, `game-running`, `no-game-running`, `member-already`, `no-such-claim`, `too-many-claims`, `watching-off`, `too-many-watchers`, `too-many-parties`, `no-such-phrase`, `too-much-said`, `nobody-waits`, `poked-lately` |
 | its limits | `bad-message`, `message-too-long`, `too-many-messages`, `too-many-tables-opened` |
 | its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-failed`, `store-read-only` |
 | a rulebook that cannot be | every code with `field`, `value` and `limit` |

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from ohhell.web.addresses import Origin
 from ohhell.web.connection import Connection
 from ohhell.web.protocol.outgoing import Pong
 from tests.web.house import House, Said, play_on
@@ -19,7 +20,7 @@ async def test_a_socket_that_is_closed_is_sent_nothing_more(error: type[Exceptio
     async def send(_: str) -> None:
         raise error
 
-    connection = Connection("a", b"", None, send)
+    connection = Connection("a", b"", None, send, Origin("http", "localhost", 6435))
     connection.say(Pong(re="1", now=0.0))
     connection.say(Pong(re="2", now=0.0))
     await connection.flushed()
@@ -30,7 +31,7 @@ async def test_a_fault_in_sending_harms_nobody_else(caplog: pytest.LogCaptureFix
     async def send(_: str) -> None:
         raise KeyError("fault")
 
-    connection = Connection("a", b"", None, send)
+    connection = Connection("a", b"", None, send, Origin("http", "localhost", 6435))
     connection.say(Pong(re="1", now=0.0))
     assert "KeyError" in caplog.text
 
@@ -43,7 +44,7 @@ async def test_messages_go_out_in_order_however_slow_the_reader_is() -> None:
         await may_read.wait()
         sent.append(json.loads(text)["re"])
 
-    connection = Connection("a", b"", None, send)
+    connection = Connection("a", b"", None, send, Origin("http", "localhost", 6435))
     names = [str(number) for number in range(10)]
     for name in names:
         connection.say(Pong(re=name, now=0.0))

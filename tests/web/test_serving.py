@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import random
+import re
 import signal
 import socket
 import ssl
@@ -195,3 +198,36 @@ def test_a_certificate_makes_it_https(tmp_path: Path) -> None:
         cookie = page.headers["set-cookie"]
         assert cookie.startswith("__Host-ohhell-")
         assert "Secure" in cookie
+
+
+def test_the_program_in_the_document_joins_a_party_and_plays_it_to_the_end(tmp_path: Path) -> None:
+    file = Path(__file__).parent / "party_client.py"
+    document = Path(__file__).parents[2] / "docs" / "protocol.md"
+    assert file.read_text(encoding="utf-8") in document.read_text(encoding="utf-8")
+
+    def run(url: str, name: str) -> subprocess.Popen[str]:
+        command = [sys.executable, str(file), url, name]
+        surroundings = {**os.environ, "NO_PROXY": "*"}
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)
+
+    async def play(program: Program) -> list[str]:
+        host = Person(program.address)
+        await host.connect()
+        rulebook = "common players=3 sequence=1,2"
+        party = (await host.ask("gather", name="Ada", rulebook=rulebook))["party"]
+        url = (await host.ask("invite", party=party))["url"]
+        programs = [run(url, name) for name in ("Emil", "Zora")]
+        joined = 1
+        while joined < 3:
+            message = await host.hear()
+            joined = len(message["members"]) if message["type"] == "party" else joined
+        table = (await host.ask("start", party=party))["table"]
+        await host.ask("enter", table=table)
+        while await host.act(random.Random(1)) is not None:
+            pass
+        await host.close()
+        return [(await asyncio.to_thread(one.communicate, timeout=PATIENCE))[0] for one in programs]
+
+    with served(tmp_path, "--port", "0") as program:
+        said = asyncio.run(play(program))
+    assert all(re.fullmatch(r"place [123]\n", one) for one in said), said

@@ -202,8 +202,8 @@ class Push:
     """All a connection needs to show the table, whatever it saw before.
 
     Three counters that have nothing to do with each other: `number` rows are stored, the game is
-    at `turn`, and this is the `push`-th message to this connection since the program with the id
-    `boot` sent its first.  `did` are the events that led here from the push before, for motion
+    at `turn`, and this is the `push`-th message to this connection since it came, in the run `boot`
+    of the program.  `did` are the events that led here from the push before, for motion
     only, done `by` whom (None where nothing was done); `re` is the id of the message
     this answers.  `deadline` (seconds since 1970, UTC) is when the turn of the persons to
     act runs out; `idle_at` when the others may want a CPU player to act for them, where turns are

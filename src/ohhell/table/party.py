@@ -90,6 +90,7 @@ class Party:
         self._retry_at: float | None = None
         self._is_closed = False
         self._alarm: tuple[float, Alarm] | None = None
+        self._put(_Look())
         self._task = asyncio.create_task(self._run(), name=f"party {name}")
 
     # ------------------------------------------------------------------ from outside
@@ -124,7 +125,6 @@ class Party:
             self._mailbox.put_nowait(message)
 
     async def _run(self) -> None:
-        self._put(_Look())
         try:
             while await self._take(await self._mailbox.get()):
                 pass
@@ -174,7 +174,11 @@ class Party:
                 self._must_look_back = True
                 self._retry_at = self._ports.clock.now() + _RETRY
             case _:
-                refused = pm.PartyRefused(self.name, error.code, error.params, message.id)
+                listener = message.listener
+                is_here = listener in self._audience or listener in self._claimants
+                refused = pm.PartyRefused(
+                    self.name, error.code, error.params, message.id, is_here=is_here
+                )
                 self._ports.guests.tell(message.listener, refused)
 
     # ------------------------------------------------------------------ what is asked of it

@@ -69,7 +69,7 @@ def party_event_from_plain(plain: object) -> pe.PartyEvent:
     given = cast("dict[str, object]", plain if isinstance(plain, dict) else {})
     tag = given.get("event")
     if not isinstance(tag, str) or tag not in _TYPES:
-        raise CodecError("unknown-tag", found=str(tag)[:40])
+        raise CodecError("unknown-event", found=str(tag)[:40])
     event_type = _TYPES[tag]
     return cast("Callable[..., pe.PartyEvent]", event_type)(**_read(tag, event_type, given))
 

@@ -282,12 +282,16 @@ class PartyPush:
 
 @dataclass(frozen=True, slots=True)
 class PartyRefused:
-    """Something was not done, for the reason `code` with its `params`; nothing has changed."""
+    """Something was not done, for the reason `code` with its `params`; nothing has changed.
+
+    `is_here`: the connection will hear of the party again.
+    """
 
     party: str
     code: str
     params: Mapping[str, Param]
     re: str | None
+    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,11 @@ class Connection:
         self._newest.pop(refused.table, None)
         self._owe(_OwedRefusal(refused, sentence, self._answered(refused.table, refused.re)))
 
+    def leave(self, table: str) -> Place | None:
+        """Look at a table no longer; should it be looked at again, that comes after what is owed."""
+        self._newest.pop(table, None)
+        return self.places.pop(table, None)
+
     async def read_on(self) -> None:
         """Return when more may be read from this socket: soon, where it reads itself."""
         if len(self._owed) > _MOST_OWED:

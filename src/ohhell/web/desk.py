@@ -55,7 +55,6 @@ _MOST_REMEMBERED: Final = 10_000
 
 _FINISHED: Final = (Phase.OVER.value, Phase.ABANDONED.value)
 
-_GIVEN_AWAY: Final = "seat-given-away"
 
 _RECORD: Final = 4
 """What a record costs a client, in messages."""
@@ -280,7 +279,7 @@ class Desk:
         table.post(messages.Sit(name, connection.name, seat))
 
     def _leave(self, connection: Connection, name: str) -> None:
-        place = connection.places.pop(name, None)
+        place = connection.leave(name)
         if place is not None:
             place.table.post(messages.Leave(name, connection.name))
             self._clock.ring(
@@ -320,7 +319,7 @@ class Desk:
         for connection in self._switchboard:
             if connection.holder in holders and table in connection.places:
                 self._leave(connection, table)
-                error = TableError(_GIVEN_AWAY)
+                error = TableError("seat-given-away")
                 said = sentence(error)
                 connection.say(outgoing.Closed(table=table, code=error.code, sentence=said))
 

@@ -45,6 +45,10 @@ class Guests:
         match message:
             case pm.PartyPush():
                 connection.show_party(party_of(message))
+            case pm.PartyRefused() if not message.is_here:
+                connection.parties.pop(message.party, None)
+                self._departed(message.party)
+                _say(connection, message)
             case pm.Departed():
                 connection.parties.pop(message.party, None)
                 self._departed(message.party)

@@ -49,7 +49,7 @@ class Switchboard:
                 refusal = OhHellError(message.code, **message.params)
                 connection.refuse(message, sentence(refusal))
             case Closed():
-                connection.places.pop(message.table, None)
+                connection.leave(message.table)
                 code = message.code
                 if code == NOT_FOR_WATCHERS:
                     said = sentence(OhHellError(code))

@@ -75,8 +75,8 @@ class Push(FromServer, frozen=True, tag="push"):
 
     `did` led here from the push before, for motion only (a slow connection gets several steps at
     once, and none where too much happened).  `number` counts what is stored, `turn` (in the view)
-    moves when the game moves, `push` counts what this connection was sent of this table since
-    the server's run `boot`.  `deadline` (seconds since 1970, UTC) ends the turn of the persons
+    moves when the game moves, `push` counts what this connection was sent of this table since it
+    entered, in the server's run `boot`.  `deadline` (seconds since 1970, UTC) ends the turn of the persons
     to act; where turns are not limited, the others may ask for a `stand-in` from `idle_at` on.
     `watchers` is how many connections watch.  `re` is the message this answers.
     """
