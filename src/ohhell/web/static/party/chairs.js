@@ -61,7 +61,8 @@ function takenChair(room, chair, call) {
     ${member.is_ready ? html`<span class="chip ready">${icon("check")} ${say("web.party.is-ready")}
       </span>` : nothing}
     <span class="push row acts-row">${isMe ? html`<button type="button" class="btn bare" data-rename
-        @click=${call.rename}>${icon("pencil")} ${say("web.party.name")}</button>`
+        aria-label=${say("web.party.name")} aria-haspopup="dialog" @click=${call.rename}>
+        ${icon("pencil")}<span>${say("web.party.name")}</span></button>`
       : room.isWatcher ? nothing
       : html`<button type="button" class="btn icon bare" data-of=${member.member}
         aria-label=${say("web.party.member.more", { who: member.name })} aria-haspopup="dialog"

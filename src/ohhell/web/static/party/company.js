@@ -164,7 +164,7 @@ export class Company {
       : side === "top" ? { x: plate.x, y: plate.y + plate.h / 2 + 6 }
       : { x: plate.x + (side === "left" ? 1 : -1) * (plate.w / 2 + 8), y: plate.y - 15 };
     const x = side === "top" ? Math.max(width / 2 + 6, Math.min(box.w - width / 2 - 6, at.x)) : at.x;
-    return html`<div class="bubble ${side} ${classes({ own: !plate })}" aria-hidden="true"
+    return html`<div class="bubble on-${side} ${classes({ own: !plate })}" aria-hidden="true"
       data-bubble=${member.seat} ${css({ left: x, top: at.y, "max-width": width })}
       >${phraseText(bubble.phrase)}</div>`;
   }

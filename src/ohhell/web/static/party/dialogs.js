@@ -58,7 +58,7 @@ export function memberDialog(room, member, close) {
   return dialog({
     name: "member", head: one.name, close,
     body: html`<ul class="menu">
-      ${one.is_ready ? nothing : html`<li>${deed("btn bare", say("web.party.poke"), async () => {
+      ${one.is_ready ? nothing : html`<li>${deed("btn bare", html`${icon("bell")} ${say("web.party.poke")}`, async () => {
         if (await room.ask("poke", { member })) {
           room.around.announce(say("web.party.poke.done", { who: one.name }));
         }

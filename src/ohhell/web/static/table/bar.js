@@ -142,6 +142,7 @@ export function tools(view, isShort, hint, call) {
   return html`${hint.canHint ? html`<button type="button" data-tool="hint"
       class="btn ghost ${look} ${classes({ busy: hint.isAsking })}" aria-label=${say("web.hint")}
       @click=${call.hint}>${icon("bulb")}${isShort ? nothing : say("web.hint")}</button>` : nothing}
-    ${hasTrick && (isShort || view.phase === "playing") ? last : sort}`;
+    ${hasTrick && (isShort || view.phase === "playing") ? last
+      : view.seat === null ? nothing : sort}`;
 }
 

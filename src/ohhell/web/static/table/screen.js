@@ -15,7 +15,7 @@ import { cardLayer, slot, trickText } from "./hand.js";
 import { hintFrom, NO_HINT } from "./hint.js";
 import { dealIn, flyNew, sweepOut } from "./motion.js";
 import { opened } from "./opened.js";
-import { drawPanel, lastTrick, resultPanel } from "./panels.js";
+import { drawPanel, lastTrick, pausePanel } from "./panels.js";
 import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
   canChangeBid, isMyTurn, legalBids, legalCards, mustBid, seatsRound,
@@ -386,7 +386,8 @@ export class Table {
           canHint: settings.hints === "on" && isMyTurn(view) && view.legal.length > 0,
           isAsking: this.#isAsking, left,
         }, this.#calls())}
-        ${this.#paused(view, push)}
+        ${this.#pause !== null ? pausePanel(view, this.#pause, () => this.#goOn())
+          : this.#open === "draw" ? drawPanel(push.view, () => this.#toggle("draw")) : nothing}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
         ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
@@ -446,15 +447,6 @@ export class Table {
       key: (event) => this.#bidKey(event),
       keep: () => this.#keep(),
     });
-  }
-
-  /** @param {View} view @param {Push} push */
-  #paused(view, push) {
-    const goOn = () => this.#goOn();
-    if (this.#pause?.name === "draw") return drawPanel(this.#pause.push.view, goOn);
-    if (this.#pause?.name === "result") return resultPanel(view, this.#pause.push, goOn);
-    if (this.#open === "draw") return drawPanel(push.view, () => this.#toggle("draw"));
-    return nothing;
   }
 
   /** @returns {import("./opened.js").OpenCalls} */
