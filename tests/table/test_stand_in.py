@@ -322,6 +322,22 @@ async def test_a_lone_person_is_never_idle() -> None:
 
 
 @pytest.mark.asyncio
+async def test_nothing_is_written_when_the_game_is_over() -> None:
+    """The last row of a log reveals the seed, by which the table is found again."""
+    async with World() as world:
+        table = await begun(world)
+        await vote(world, table, 1)
+        await vote(world, table, 2)
+        await world.play(table, 1, 2, 3)
+        number = table.state.number
+        await back(world, table)
+        assert isinstance(world.letters.last("p0"), Push)
+        assert table.state.number == number
+        table = await world.restart(table)
+        assert table.state.game.phase is Phase.OVER
+
+
+@pytest.mark.asyncio
 async def test_a_person_who_was_voted_out_may_resign() -> None:
     async with World(brains=HangingBrains()) as world:
         table = await begun(world)

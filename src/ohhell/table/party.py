@@ -218,8 +218,10 @@ class Party:
         self._audience.join(message.listener, message.holder)
         now = self._ports.clock.now()
         if now - state.touched > DAY and state.phase is not PartyPhase.CLOSED:
-            await self._commit((pe.Touched(),), by=member_of(state, message.holder), is_told=False)
-        self._show(message.listener, message.id)
+            by = member_of(state, message.holder)
+            await self._commit((pe.Touched(),), by=by, answers=(message.listener, message.id))
+        else:
+            self._show(message.listener, message.id)
 
     async def _let_in(self, message: pm.Join | pm.Watch, events: tuple[PartyEvent, ...]) -> None:
         """Take in a connection whose device belongs here now, or did before."""
@@ -383,7 +385,6 @@ class Party:
         by: Member | None = None,
         answers: Answers | None = None,
         code: str = "closing",
-        is_told: bool = True,
     ) -> None:
         """Store a row, then let it be true, then tell; raises `StoreError` with nothing done.
 
@@ -407,8 +408,7 @@ class Party:
                 self._retry_at = self._ports.clock.now() + _RETRY
         self._audience.see(after, self._ports.clock.now())
         self._audience.put_out(after, code, answers)
-        if is_told:
-            self._audience.tell(after, did=told(events, before, after, by), answers=answers)
+        self._audience.tell(after, did=told(events, before, after, by), answers=answers)
         self._answer_claimants(before)
         await self._see_off(before)
 

@@ -83,7 +83,8 @@ def decide_wish(at: Moment, seat: Seat, wish: Wish) -> tuple[LogEvent, ...]:
             _check_running(at.state)
             return _vote(at, seat, wish)
         case Back():
-            return (Returned(seat),) if seat in at.state.voted_out else ()
+            is_out = seat in at.state.voted_out and not is_finished(at.state)
+            return (Returned(seat),) if is_out else ()
         case WantPause():
             _check_running(at.state)
             return _pause(at, seat, is_wanted=wish.is_wanted)
