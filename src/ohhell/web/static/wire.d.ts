@@ -93,6 +93,7 @@ export interface Pong { type: "pong"; re: string; now: number }
 export interface TableSummary {
   table: string; opened: string; rulebook: string; preset: string; seat: number; names: string[];
   phase: View["phase"]; round: number; rounds: number; totals: number[]; places: number[];
+  party: string | null;
 }
 export interface PartySummary {
   party: string; opened: string; phase: PartyPhase; names: string[]; rulebook: string;
