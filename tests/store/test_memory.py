@@ -4,7 +4,9 @@ import pytest
 
 from ohhell.store.memory import MemoryStore
 from ohhell.table.holdings import Holdings
+from ohhell.table.party_ports import PartyStore
 from tests.contracts.holdings import HoldingsContract, HoldingsShelf
+from tests.contracts.parties import PartyShelf, PartyStoreContract
 from tests.contracts.sleepers import SleepersContract, SleepersShelf
 from tests.contracts.sleepers import Store as SleepingStore
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
@@ -58,3 +60,17 @@ class TestMemorySleepers(SleepersContract):
     @pytest.fixture
     def sleepers_shelf(self) -> SleepersShelf:
         return MemorySleepers()
+
+
+class MemoryParties:
+    def new(self) -> PartyStore:
+        return MemoryStore()
+
+    def again(self, store: PartyStore) -> PartyStore:
+        return store
+
+
+class TestMemoryParties(PartyStoreContract):
+    @pytest.fixture
+    def party_shelf(self) -> PartyShelf:
+        return MemoryParties()

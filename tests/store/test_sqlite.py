@@ -15,8 +15,10 @@ from ohhell.store.schema import APPLICATION, SECRETS, TABLES
 from ohhell.store.sqlite import SECRETS_FILE, TABLES_FILE, SqliteStore, open_store
 from ohhell.table.errors import StoreError
 from ohhell.table.holdings import Holding, Holdings
+from ohhell.table.party_ports import PartyStore
 from ohhell.table.ports import Sleepers
 from tests.contracts.holdings import HoldingsContract, HoldingsShelf
+from tests.contracts.parties import PartyShelf, PartyStoreContract, party_rows
 from tests.contracts.sleepers import SleepersContract, SleepersShelf
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
 from tests.store.rows import row
@@ -35,7 +37,7 @@ class SqliteShelf:
         self._opened.append(open_store(self._folder))
         return self._opened[-1]
 
-    def again(self, store: Store | Holdings | Sleepers) -> SqliteStore:
+    def again(self, store: Store | Holdings | Sleepers | PartyStore) -> SqliteStore:
         return self.new()
 
     def close(self) -> None:
@@ -64,6 +66,16 @@ class TestHoldings(HoldingsContract):
 
     @pytest.fixture
     def holdings_shelf(self, tmp_path: Path) -> Iterator[HoldingsShelf]:
+        shelf = SqliteShelf(tmp_path)
+        yield shelf
+        shelf.close()
+
+
+class TestParties(PartyStoreContract):
+    """Parties on disk."""
+
+    @pytest.fixture
+    def party_shelf(self, tmp_path: Path) -> Iterator[PartyShelf]:
         shelf = SqliteShelf(tmp_path)
         yield shelf
         shelf.close()
@@ -376,3 +388,17 @@ def test_a_killed_program_keeps_every_row_it_told_of(open_at: Open, tmp_path: Pa
     for table, number in told.items():
         stored = len(asyncio.run(store.load(table)))
         assert stored >= number
+
+
+@pytest.mark.asyncio
+async def test_a_missing_row_of_a_party_is_damage(open_at: Open, tmp_path: Path) -> None:
+    store = open_at()
+    for one in party_rows():
+        await store.append_party("a", one)
+    store.close()
+    other = sqlite3.connect(tmp_path / TABLES_FILE)
+    other.execute("DELETE FROM party_rows WHERE number = 2")
+    other.commit()
+    other.close()
+    with pytest.raises(StoreError, match=r"party-damaged \(value=2\)"):
+        await open_at().load_party("a")

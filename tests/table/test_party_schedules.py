@@ -55,6 +55,7 @@ async def do_something(world: PartyWorld, dice: Random) -> None:
             await world.attend(person)
         case 4:
             await world.depart(person)
+            world.book.told.pop(person, None)
         case 5:
             await world.watch(person)
         case 6:
@@ -67,6 +68,7 @@ async def do_something(world: PartyWorld, dice: Random) -> None:
             await world.pass_time(dice.choice((1.0, 61.0, 100_000.0)))
         case 9:
             await world.restart()
+            world.book.told.clear()
         case 10:
             if state.games and not state.games[-1].is_over:
                 await world.world.hall.post(Abandon(state.games[-1].table))
