@@ -138,6 +138,8 @@ def test_axe_finds_nothing_in_a_party(pages: Pages) -> None:
     marta = Friend(guest, "Marta")
     page.wait_for_selector(".presets")
     page.get_by_role("button", name="Say something").click()
+    page.locator("[data-phrase=hello]").click()
+    expect(guest.locator(".saying")).to_have_text("Hello!")
     noor.ask("arrange", party=noor.party, may_watch=True)
     page.get_by_text("Somebody wants to watch").click()
     finds_nothing(page, "the host's lobby")

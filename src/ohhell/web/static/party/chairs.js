@@ -3,6 +3,7 @@ import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { disc } from "../table/seats.js";
 import { say } from "../text.js";
+import { phraseText } from "./room.js";
 
 /** @typedef {import("../wire.js").Chair} Chair */
 /** @typedef {import("../wire.js").Level} Level */
@@ -53,11 +54,14 @@ function takenChair(room, chair, call) {
   if (member === null) return nothing;
   const isMe = member.member === room.party?.me;
   const isHost = member.member === room.party?.host;
+  const saying = room.bubbles.find((one) => one.member === member.member);
   return html`<li class=${classes({ away: !member.is_present })} data-member=${member.member}
       data-seat=${chair.seat}>
     ${disc(member.name, false)}
     <span class="nm"><b class="cut" dir="auto">${member.name}</b><span class="small muted">
       ${standingOf(member, { isMe, isHost })}</span></span>
+    ${saying ? html`<span class="saying" aria-hidden="true">${phraseText(saying.phrase)}</span>`
+      : nothing}
     ${member.is_ready ? html`<span class="chip ready">${icon("check")} ${say("web.party.is-ready")}
       </span>` : nothing}
     <span class="push row acts-row">${isMe ? html`<button type="button" class="btn bare" data-rename

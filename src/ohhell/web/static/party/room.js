@@ -162,8 +162,6 @@ export class Room {
   /** @param {Party} party */
   #take(party) {
     const before = this.party;
-    // What comes late, on its way round a newer one, tells nothing new.
-    if (before?.boot === party.boot && party.push < before.push) return;
     this.party = party;
     this.gone = "";
     if (party.adjusted.length > 0) {
