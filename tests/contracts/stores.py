@@ -9,6 +9,7 @@ import pytest
 
 from ohhell.rules.shuffle import commitment
 from ohhell.table.errors import StoreConflict, StoreError
+from ohhell.table.messages import WantPause
 from ohhell.table.ports import EventStore, SecretStore, StoredRow
 from ohhell.table.settings import Settings
 from tests.table.scripted import ScriptedDice, World
@@ -50,6 +51,9 @@ async def whole_log(rulebook: str) -> tuple[StoredRow, ...]:
         await world.exchange_nonces(table, 0)
         await world.pass_time(table, 10.0)  # the nonce of seat 1 is missed
         await world.act_once(table, 0, 1)
+        for seat, is_wanted in ((0, True), (1, True), (1, False)):
+            wish = WantPause(table.name, f"p{seat}", f"pause {is_wanted}", is_wanted)
+            await world.send(table, wish)
         await world.leave(table, 1)
         await world.pass_time(table, 35.0)  # time for a stand-in, and for a turn to run out
         await world.sit(table, 1)

@@ -22,7 +22,14 @@ from ohhell.rules.verify import verify
 from ohhell.rules.view import Phase
 from ohhell.store.record_file import RecordFile, secret_path
 from ohhell.table.errors import StoreError
-from ohhell.table.events import CpuTookOver
+from ohhell.table.events import (
+    TABLE_EVENTS,
+    CpuTookOver,
+    LogEvent,
+    Opened,
+    Sat,
+    SettingsChanged,
+)
 from ohhell.table.hall import Hall
 from ohhell.table.messages import Abandon
 from ohhell.table.ports import StoredRow
@@ -100,12 +107,16 @@ def refusal(work: Callable[[], object]) -> StoreError:
     return caught.value
 
 
+def is_tables_own(event: LogEvent) -> bool:
+    return isinstance(event, TABLE_EVENTS)
+
+
 def game_rows(rows: tuple[StoredRow, ...]) -> tuple[StoredRow, ...]:
     """A log without what only concerns the table, numbered anew."""
     kept: list[StoredRow] = []
     for row in rows:
-        own = ("DeadlineSet", "CpuTookOver", "Returned", "Resigned")
-        events = tuple(event for event in row.events if type(event).__name__ not in own)
+        told = (Opened, SettingsChanged, Sat)
+        events = tuple(e for e in row.events if isinstance(e, told) or not is_tables_own(e))
         if events:
             kept.append(StoredRow(len(kept) + 1, None, row.by, events))
     return tuple(kept)
@@ -435,6 +446,10 @@ async def test_what_cannot_go_on_is_refused_by_name(path: Path, tmp_path: Path) 
         b"[" * 5000 + b"\n",
         b'{"row": 2, "by": "cpu", "id": null, "events": [], "bid": null}\n',
         b'{"row":2,"by":"cpu","id":null,"events":[{"event":"returned","seat":9}],"bid":null}\n',
+        (
+            b'{"row":2,"by":"person","id":null,"events":[{"event":"stand-in-wanted","seat":0,"by":9,'
+            b'"is_wanted":true}],"bid":null}\n'
+        ),
     )
     for line in wrong:
         assert with_secrets(secrets + line) == ("secrets-faulty", "not-a-note")

@@ -89,6 +89,7 @@ class PartyWorld:
     """A hall, parties, and people whose one connection is called like them."""
 
     store: TroubledStore = field(default_factory=TroubledStore)
+    keep_days: float | None = 30.0
     book: GuestBook = field(default_factory=GuestBook)
 
     def __post_init__(self) -> None:
@@ -108,7 +109,7 @@ class PartyWorld:
                 dice=self.world.dice,
                 clock=self.clock,
                 guests=self.book,
-                keep_days=30.0,
+                keep_days=self.keep_days,
             )
         )
 

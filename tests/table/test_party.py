@@ -548,6 +548,12 @@ async def test_a_party_nobody_visits_is_closed_and_says_so() -> None:
         world.clock.skip(31 * 24 * 3600.0)
         await world.attend("Ada")
         assert world.party.state.number == number
+    async with PartyWorld(keep_days=None) as world:
+        await world.gather("Ada")
+        await world.restart()
+        world.clock.skip(10_000 * 24 * 3600.0)
+        await world.attend("Ada")
+        assert world.book.now("Ada").phase is PartyPhase.GATHERING
 
 
 async def test_no_log_line_names_anybody(caplog: pytest.LogCaptureFixture) -> None:

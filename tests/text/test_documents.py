@@ -11,10 +11,14 @@ from ohhell.cli.main import main
 from ohhell.rules.presets import PRESETS, preset_rulebook
 from ohhell.rules.rulebook import AXES, axis_text, parse_rulebook, rulebook_from_dict
 from ohhell.rules.scoring import NAMED, parse_scoring, point_table
+from ohhell.table.party_chat import EMOJI, PHRASES, SAYINGS
+from ohhell.table.party_codec import PARTY_TAGS
+from ohhell.text import catalogue
 
 DOCS = Path(__file__).parents[2] / "docs"
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 RULEBOOK = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+PARTIES = (DOCS / "parties.md").read_text(encoding="utf-8")
 GLOSSARY = (DOCS / "glossary.md").read_text(encoding="utf-8")
 
 
@@ -166,3 +170,14 @@ def test_links_lead_somewhere() -> None:
             text = (DOCS / file).read_text(encoding="utf-8")
             headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
             assert not anchor or anchor in [one.lower().replace(" ", "-") for one in headings]
+
+
+def test_everything_that_members_can_say_has_words_and_nothing_else_has() -> None:
+    said = {key.removeprefix("chat.") for key in catalogue().templates if key.startswith("chat.")}
+    assert said == SAYINGS == {*PHRASES, *EMOJI}
+
+
+def test_the_page_about_parties_names_every_tag_of_their_log() -> None:
+    rows = PARTIES[PARTIES.index("## How it is kept") :]
+    named = re.findall(r"^\| (`[a-z`, ]+`) \|", rows, re.MULTILINE)
+    assert [tag for row in named for tag in re.findall(r"[a-z]+", row)] == [*PARTY_TAGS]

@@ -234,6 +234,12 @@ async def test_watchers_see_the_game_and_no_hand_no_invitation_no_claims() -> No
         assert (await again.ask("enter", table=table))["view"]["seat"] is None
         stranger = await house.client()
         assert await code(stranger, "enter", table=table) == "no-such-table"
+        async with house.http(eve.token) as browser, house.http(stranger.token) as other:
+            record = await browser.get(f"/tables/{table}/record")
+            assert record.status_code == 200
+            dealt = [line for line in record.text.splitlines() if '"round"' in line]
+            assert all('"hand": null' in line for line in dealt)
+            assert (await other.get(f"/tables/{table}/record")).status_code == 404
         await ada.ask("arrange", party=party, may_watch=False)
         await house.quiet()
         for client in (eve, again):

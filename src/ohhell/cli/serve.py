@@ -43,6 +43,14 @@ _LOG_FILE: Final = "server.log"
     metavar="DAYS",
     help=say("serve.abandon-after"),
 )
+@click.option(
+    "--close-parties-after",
+    type=click.IntRange(0, 36_500),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help=say("serve.close-parties-after"),
+)
 @click.option("--no-open", is_flag=True, help=say("serve.no-open"))
 def command(
     *,
@@ -54,6 +62,7 @@ def command(
     trusted_proxy: str | None,
     data: Path | None,
     abandon_after: int,
+    close_parties_after: int,
     no_open: bool,
 ) -> None:
     """Serve until Ctrl-C."""
@@ -86,8 +95,11 @@ def command(
         click.echo(say("serve.warming-up"))
         after = None if abandon_after == 0 else abandon_after * DAY
 
+        party_days = None if close_parties_after == 0 else float(close_parties_after)
+
         def made() -> Server:
-            return Server(Parts(store, addresses, abandon_after=after))
+            parts = Parts(store, addresses, abandon_after=after, party_days=party_days)
+            return Server(parts)
 
         run(made, listening, bound, ready=ready)
     click.echo(say("serve.stopped"))

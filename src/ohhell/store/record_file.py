@@ -29,10 +29,14 @@ from ohhell.table.events import (
     CpuTookOver,
     LogEvent,
     Opened,
+    PauseWanted,
     Resigned,
+    Resumed,
     Returned,
     Sat,
     SettingsChanged,
+    StandInWanted,
+    VotedOut,
 )
 from ohhell.table.ports import StoredRow
 from ohhell.table.settings import Settings
@@ -248,7 +252,7 @@ class RecordFile:
         bids = {note.bid[:2]: note.bid[2] for note in notes.values() if note.bid is not None}
         seats = range(header.rulebook.players)
         for number, note in notes.items():
-            if any(_seat(event) not in seats for event in note.events):
+            if any(seat not in seats for event in note.events for seat in _seats(event)):
                 raise _faulty_secrets(self.path, places[number], "not-a-note")
         rows = _true_rows(self.path, record, header, self._secrets[_SEED], bids)
         self._join(header, rows, notes)
@@ -345,9 +349,14 @@ def _is_unbegun(notes: AppendFile) -> bool:
     return False
 
 
-def _seat(event: LogEvent | None) -> Seat:
-    """The seat that an event of a table concerns, the first where it concerns none."""
-    return event.seat if isinstance(event, (Sat, CpuTookOver, Returned, Resigned)) else 0
+_OF_A_SEAT: Final = (Sat, CpuTookOver, Returned, Resigned, VotedOut, PauseWanted, Resumed)
+
+
+def _seats(event: LogEvent | None) -> tuple[Seat, ...]:
+    """The seats that an event of a table concerns."""
+    if isinstance(event, StandInWanted):
+        return (event.seat, event.by)
+    return (event.seat,) if isinstance(event, _OF_A_SEAT) else ()
 
 
 def _is_opening(row: StoredRow, header: Header) -> bool:

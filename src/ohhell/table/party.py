@@ -357,6 +357,7 @@ class Party:
                 await self._finish(table, places)
         elif (
             state.phase is not PartyPhase.CLOSED
+            and self._ports.keep_days is not None
             and now - state.touched > self._ports.keep_days * DAY
         ):
             await self._commit((pe.PartyClosed(),))

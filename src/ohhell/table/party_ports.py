@@ -50,7 +50,7 @@ class Guests(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PartyPorts:
-    """All that parties are plugged into; `keep_days` without a visit close one."""
+    """All that parties are plugged into; `keep_days` without a visit close one (None: never)."""
 
     parties: PartyStore
     holdings: Holdings
@@ -59,4 +59,4 @@ class PartyPorts:
     dice: Dice
     clock: Clock
     guests: Guests
-    keep_days: float
+    keep_days: float | None

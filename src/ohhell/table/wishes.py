@@ -144,7 +144,7 @@ def _check_idle(at: Moment, seat: Seat) -> None:
     if at.state.pause is not None:
         raise TableError("paused")
     if at.idle_at is None or seat not in persons_to_act(at.state):
-        raise TableError("not-idle", seat=seat)
+        raise TableError("not-waited-for", seat=seat)
     if at.now < at.idle_at:
         raise TableError("not-idle", seat=seat, limit=math.ceil(at.idle_at - at.now))
 

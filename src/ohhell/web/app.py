@@ -55,6 +55,7 @@ DAY: Final = 86_400.0
 """Seconds."""
 
 ABANDON_AFTER: Final = 30 * DAY
+PARTY_DAYS: Final = 30.0
 """Seconds after which a game is given up that nobody comes back to, where nothing else is said."""
 
 _GOODBYE: Final = 3.0
@@ -100,7 +101,7 @@ class Parts:
     """What a server is made of; tests put in their own clock, dice and players.
 
     A game to which nobody comes back for `abandon_after` seconds is given up; None: never.  A party
-    that nobody visits for `party_days` is closed.
+    that nobody visits for `party_days` is closed; None: never.
     """
 
     store: Store
@@ -113,7 +114,7 @@ class Parts:
     assets: Assets = field(default_factory=load_assets)
     levels: tuple[str, ...] = LEVELS
     abandon_after: float | None = ABANDON_AFTER
-    party_days: float = 30.0
+    party_days: float | None = PARTY_DAYS
 
 
 class Server:

@@ -358,10 +358,10 @@ class Desk:
         return made
 
     async def record(self, holder: bytes, address: str | None, table: str) -> str:
-        """The record of a game as it stands, for whoever has a seat there."""
+        """The record of a game as it stands, for whoever has a seat there or may watch it."""
         if not self._guard.may_ask(holder, address, cost=_RECORD, now=self._clock.now()):
             raise WebError("too-many-messages")
-        await self.seat_of(holder, table)
+        await self._seat_at(holder, table)
         return record_of(await self._events.load(table))
 
     # ------------------------------------------------------------------ errands

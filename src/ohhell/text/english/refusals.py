@@ -233,7 +233,7 @@ _TABLES: Final = {
     "cpu-seat": "Seat {seat} is taken by a CPU player.",
     "not-for-watchers": "The host no longer lets anybody watch this table.",
     "seat-given-away": "The host gave this seat to another device.",
-    "not-idle": "Seat {seat} is not being waited for[ long enough: wait {limit:# second|# seconds} more].",
+    "not-idle": "Seat {seat} has not kept the others waiting long enough for that.",
     "own-seat": "Others can let the CPU act for you; you cannot.",
     "paused": "The table is at a pause: end it first.",
     "stood-in": "The CPU plays for seat {seat}, as the others wanted: say that you are back first.",

@@ -21,6 +21,9 @@ _COMMAND: Final = {
         "Give up a game, and show where its cards came from, when nobody has come back to it for so"
         " many days; 0: never."
     ),
+    "serve.close-parties-after": (
+        "Close a party that nobody visits for so many days, and its links with it; 0: never."
+    ),
     "serve.no-open": "Do not open the browser.",
     "serve.warming-up": "The CPU players are getting ready ...",
     "serve.ready": "Oh Hell is served at {address}",
