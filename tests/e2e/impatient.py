@@ -1,0 +1,13 @@
+"""`ohhell`, but for the time after which somebody counts as idle: `python -m tests.e2e.impatient`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ohhell.cli.main import main
+from ohhell.table.settings import Timing
+from ohhell.web import app
+
+if __name__ == "__main__":
+    vars(app)["Timing"] = partial(Timing, idle=0.5)
+    main()
