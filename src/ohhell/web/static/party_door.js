@@ -1,5 +1,7 @@
 // The way to the pages of parties: which party this browser is in, and its pages once they are there.
 
+import { loadCatalogue } from "./text.js";
+
 /** @typedef {typeof import("./party/door.js")} Door */
 /** @typedef {import("./party/room.js").Room} Room */
 /** @typedef {import("./party/company.js").Company} Company */
@@ -11,7 +13,9 @@ let door = null;
 
 /** Fetch the pages of parties, once. @returns {Promise<Door>} */
 export function openDoor() {
-  asked ??= import("./party/door.js").then(async (found) => {
+  asked ??= Promise.all([
+    import("./party/door.js"), loadCatalogue("catalogue-party.json"),
+  ]).then(async ([found]) => {
     await found.styled;
     door = found;
     return found;
