@@ -49,6 +49,17 @@ async def test_a_name_is_nobody_elses_however_it_is_written() -> None:
         assert again.number == push.number
 
 
+async def test_a_full_party_takes_nobody_in_and_members_may_use_the_link_again() -> None:
+    async with PartyWorld() as world:
+        await world.gather("Ada", "Bo", "Cy")
+        await world.join("Di")
+        assert world.book.code("Di") == "party-full"
+        before = world.party.state
+        await world.join("Cy", name="Somebody else", seat=0)
+        assert world.book.now("Cy").me == 2
+        assert world.party.state == before
+
+
 async def test_chairs_are_chosen_and_changed() -> None:
     async with PartyWorld() as world:
         await world.gather("Ada")
@@ -496,6 +507,23 @@ async def test_gathering_again_with_the_same_id_is_the_same_party() -> None:
         world.name = first
         await world.join("Bo")
         assert await gather("Bo", "Bo", "id-1") != first  # joined with that id, began nothing
+
+
+async def test_what_is_asked_again_is_answered_and_not_done_again() -> None:
+    async with PartyWorld() as world:
+        await world.gather("Ada", "Bo")
+        first = await world.ask("Ada", pm.RenewLinks(), name="once")
+        again = await world.ask("Ada", pm.RenewLinks(), name="once")
+        assert isinstance(first, pm.PartyPush)
+        assert isinstance(again, pm.PartyPush)
+        assert again.number == first.number
+        assert world.party.state.generation == 2
+        await world.ask("Bo", pm.RenewLinks(), name="once")  # another's id, and refused
+        assert world.book.code("Bo") == "not-the-host"
+        await world.restart()
+        await world.attend("Ada")
+        await world.ask("Ada", pm.RenewLinks(), name="once")
+        assert world.party.state.generation == 2
 
 
 async def test_talk_of_those_who_left_is_forgotten() -> None:

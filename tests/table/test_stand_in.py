@@ -109,7 +109,7 @@ async def test_seats_of_cpu_players_have_no_say() -> None:
 async def test_nobody_is_voted_for_who_need_not_act_or_has_only_begun_to_think() -> None:
     async with World() as world:
         table = await begun(world)
-        assert code(await vote(world, table, 0, 1)) == "not-idle"
+        assert code(await vote(world, table, 0, 1)) == "not-waited-for"
         await world.act_once(table, 0)
         idle_at = world.letters.now("p2").idle_at
         assert idle_at == world.clock.now() + 20.0

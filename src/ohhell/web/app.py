@@ -55,8 +55,10 @@ DAY: Final = 86_400.0
 """Seconds."""
 
 ABANDON_AFTER: Final = 30 * DAY
-PARTY_DAYS: Final = 30.0
 """Seconds after which a game is given up that nobody comes back to, where nothing else is said."""
+
+PARTY_DAYS: Final = 30.0
+"""Days after which a party is closed that nobody visits, where nothing else is said."""
 
 _GOODBYE: Final = 3.0
 """Seconds for tables and sockets to say goodbye in."""

@@ -52,7 +52,7 @@ class Switchboard:
                 connection.leave(message.table)
                 code = message.code
                 if code == NOT_FOR_WATCHERS:
-                    said = sentence(OhHellError(code))
+                    said = sentence(OhHellError("not-for-watchers"))
                 else:
                     said = sentence(OhHellError("table-closed", value=code))
                 connection.say(outgoing.Closed(table=message.table, code=code, sentence=said))
