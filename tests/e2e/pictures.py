@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import ohhell
 from tests.e2e.chromium import FLAGS, chromium
+from tests.e2e.friends import host, join, open_page, play_together
 from tests.e2e.screen import Pages, Player
 from tests.web.serving import Program
 
@@ -86,6 +87,32 @@ def a_game(
         take_one("end")
 
 
+def a_party(pages: Pages) -> None:
+    """A lobby and a table with friends, and how one comes in."""
+    noor = host(pages, "desktop", "Noor", "party players=5")
+    link = noor.link()
+    page = open_page(pages, "phone", link, "Theo", color_scheme="dark")
+    page.wait_for_selector("[data-join]")
+    take(page, "join-phone")
+    marta = join(pages, "phone", link, "Marta")
+    theo = join(pages, "phone", link, "Theo", seat=3)
+    for friend in (marta, theo):
+        friend.page.get_by_role("button", name="I am ready").click()
+    for friend, size in ((noor, "desktop"), (marta, "phone")):
+        friend.page.wait_for_selector(".plan")
+        friend.page.locator(".chip.ready").nth(1).wait_for()
+        take(friend.page, f"lobby-{size}")
+    noor.page.get_by_role("button", name="Start the game").click()
+    friends = [noor, marta, theo]
+    play_together(friends, until=lambda: noor.glance() == "card")
+    theo.page.keyboard.press("c")
+    theo.page.locator("[data-phrase=so-close]").click()
+    noor.page.wait_for_selector(".bubble")
+    take(noor.page, "party-desktop")
+    marta.page.keyboard.press("c")
+    take(marta.page, "party-phone")
+
+
 def main() -> None:
     """All pictures, in place of those that are there."""
     shutil.rmtree(FOLDER, ignore_errors=True)
@@ -99,6 +126,7 @@ def main() -> None:
         try:
             for size in ("desktop", "phone"):
                 pages_of_paper(pages, size)
+            a_party(pages)
             short, whole = "common max_size=4", "common first_dealer=seat-0"
             rest = ("draw", "result", "sheet", "end")
             some = ("bid", "play")

@@ -58,16 +58,20 @@ class Pages:
         *,
         path: str = "/",
         settings: Mapping[str, str] = QUICK,
+        script: str = "",
         **options: Any,
     ) -> Page:
-        """A page in a browser of its own (its cookies are nobody else's)."""
+        """A page in a browser of its own (its cookies are nobody else's).
+
+        `script` runs before those of the page.
+        """
         width, height = SIZES[size]
         context = self.browser.new_context(viewport={"width": width, "height": height}, **options)
         self.contexts.append(context)
         kept = json.dumps(json.dumps(dict(settings)))
         context.add_init_script(
             f"localStorage['ohhell.settings'] ??= {kept};"
-            "localStorage['ohhell.test'] = 'kept by a test';"
+            f"localStorage['ohhell.test'] = 'kept by a test'; {script}"
         )
         context.set_default_timeout(PATIENCE)
         page = context.new_page()

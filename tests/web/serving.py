@@ -29,10 +29,10 @@ PATIENCE = 30.0
 class Program:
     """A running server; `address` is what it said it is reached at."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, module: str = "ohhell") -> None:
         self.process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "ohhell", "serve", "--no-open"),
+                *(sys.executable, "-m", module, "serve", "--no-open"),
                 *("--data", str(data), *options),
             ],
             stdout=subprocess.PIPE,

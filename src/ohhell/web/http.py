@@ -19,7 +19,7 @@ from ohhell.web.assets import Asset, Assets, asset_of
 from ohhell.web.identity import find_token, holder_of, new_token, set_cookie
 from ohhell.web.limits import limited_address
 
-PAGES: Final = ("/", "/new", "/rules", "/table/{table}")
+PAGES: Final = ("/", "/new", "/rules", "/table/{table}", "/party", "/party/{party}", "/join")
 """Addresses that are the client's to show; all get the same page."""
 
 _FOR_CLIENTS: Final = (
@@ -34,9 +34,20 @@ _FOR_CLIENTS: Final = (
     "level.",
     "preset.",
     "standing.",
-    "chat.",
 )
 """The beginnings of the catalogue's keys that screens show."""
+
+_FOR_PARTIES: Final = (
+    "chat.",
+    "web.chat.",
+    "web.claim.",
+    "web.party.",
+    "web.pause.",
+    "web.people.",
+    "web.resign.",
+    "web.stood-in.",
+)
+"""Those of screens that only friends see: whoever plays alone need not fetch them."""
 
 _SECURITY: Final = {
     "content-security-policy": (
@@ -79,7 +90,10 @@ class Pages:
         self._assets = assets
         self._records = records
         self._is_well = is_well
-        self._catalogue = asset_of("catalogue.json", msgspec.json.encode(_catalogue()))
+        self._texts = {
+            name: asset_of(name, msgspec.json.encode(_catalogue(of_parties=of_parties)))
+            for name, of_parties in (("catalogue.json", False), ("catalogue-party.json", True))
+        }
 
     @property
     def routes(self) -> list[Route]:
@@ -87,7 +101,7 @@ class Pages:
         return [
             *(Route(path, self._page) for path in PAGES),
             Route("/static/{digest}/{path:path}", self._file),
-            Route("/catalogue.json", self._texts),
+            *(Route(f"/{name}", self._catalogue) for name in self._texts),
             Route("/tables/{table}/record", self._record),
             Route("/healthz", self._health),
         ]
@@ -106,8 +120,8 @@ class Pages:
         is_now = request.url.path.startswith(f"{self._assets.prefix}/")
         return _send(request, asset, _FOR_EVER if is_now else _ASK_AGAIN)
 
-    async def _texts(self, request: Request) -> Response:
-        return _send(request, self._catalogue, _ASK_AGAIN)
+    async def _catalogue(self, request: Request) -> Response:
+        return _send(request, self._texts[request.url.path.rpartition("/")[2]], _ASK_AGAIN)
 
     async def _record(self, request: Request) -> Response:
         token = find_token(request.headers.get("cookie", ""), _here(request))
@@ -151,13 +165,18 @@ def _send(request: Request, asset: Asset, caching: str) -> Response:
     return Response(content, headers=headers, media_type=asset.kind)
 
 
-def _catalogue() -> dict[str, object]:
+def _catalogue(*, of_parties: bool) -> dict[str, object]:
     """What screens say: templates (`ohhell.text.catalogue` has their language), forms of plurals."""
     kept = catalogue().templates.items()
     return {
         "language": _LANGUAGE_TAG,
         "plural": ["one", "other"],
-        "templates": {key: text for key, text in kept if key.startswith(_FOR_CLIENTS)},
+        "templates": {
+            key: text
+            for key, text in kept
+            if key.startswith((*_FOR_CLIENTS, *_FOR_PARTIES))
+            and key.startswith(_FOR_PARTIES) is of_parties
+        },
     }
 
 

@@ -85,7 +85,7 @@ _TABLE: Final = {
     "trump.card": "Turned up: {card}",
     # ------------------------------------------------------------------ seats
     "dealer.letter": "D",
-    "seat": "{who}[, {dealer}][, {bid}][, {taken}][, {state}], {total:# point|# points} in all",
+    "seat": "{who}[, {dealer}][, {bid}][, {taken}][, {state}][, {care}], {total:# point|# points} in all",
     "seat.dealer": "dealer",
     "seat.bid": "bid {tricks}",
     "seat.took": "took {tricks}",
@@ -100,7 +100,7 @@ _TABLE: Final = {
     "state.over": "+{count} over",
     "state.short": "−{count} short",
     "badge.cpu": "CPU",
-    "badge.away": "away",
+    "badge.away": "CPU sits in",
     "sits-out": "You sit out this round and watch.",
     # ------------------------------------------------------------------ my hand, the trick
     "hand": "Your hand, {count:# card|# cards}",

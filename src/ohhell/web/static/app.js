@@ -11,6 +11,7 @@ import { Home } from "./pages/home.js";
 import { problemPage } from "./pages/problem.js";
 import { RulesPage, rulesDialog } from "./pages/rules.js";
 import { settingsDialog } from "./pages/settings.js";
+import { Attending, openDoor } from "./party_door.js";
 import { apply, settings, watch } from "./settings.js";
 import { Table } from "./table/screen.js";
 import { loadCatalogue, say } from "./text.js";
@@ -23,6 +24,7 @@ import { loadCatalogue, say } from "./text.js";
  * @property {() => unknown} template
  * @property {() => string} title
  * @property {(() => void)=} close
+ * @property {((message: Outgoing) => void)=} hear
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -79,6 +81,7 @@ function announce(text) {
 /** @param {Outgoing} message */
 function heard(message) {
   if (message.type === "push") takePush(message);
+  hearOfParty(message);
   if (message.type === "refused" && message.re === null) {
     announce(message.sentence);
     if (message.now) takePush(message.now);
@@ -89,27 +92,53 @@ function heard(message) {
   }
 }
 
+/** @param {Outgoing} message */
+function hearOfParty(message) {
+  attending.room?.hear(message);
+  page?.hear?.(message);
+  // Where a party plays, its members are at its table.
+  const party = attending.room?.party;
+  const isLobby = location.pathname.startsWith("/party/");
+  if (message.type === "party" && message.party === party?.party && isLobby &&
+    party.phase === "playing" && party.table !== null) {
+    go(`/table/${encodeURIComponent(party.table)}`, true);
+  }
+}
+
 /** @param {Push} push */
 function takePush(push) {
   takePart(push, (saying) => {
     net.ask(saying).catch(() => {});
   });
-  if (table !== null && push.table === table.id) table.take(push);
+  if (table === null || push.table !== table.id) return;
+  if (push.party === null) {
+    attending.attend(null);
+    table.take(push);
+    return;
+  }
+  // What friends add is there before the first card is.
+  const shown = table;
+  attending.sit(push.party, push.table).then(() => shown.take(push), () => shown.take(push));
 }
 
 const net = new Connection("socket", heard, (isUp) => {
   document.documentElement.classList.toggle("is-lost", !isUp);
+  if (isUp) attending.again();
   draw();
 });
 
 /** What pages need of the page around them. */
-const house = { net, draw, announce, go, openSettings, play };
+const house = {
+  net, draw, announce, go, openSettings, play, room: () => attending.room,
+};
+const attending = new Attending(() => house);
 
 /** @typedef {typeof house} House */
 
-/** @param {string} path */
-function go(path) {
-  if (location.pathname !== path) history.pushState(null, "", path);
+/** @param {string} path @param {boolean} [isInstead] of the page before, which is no way back */
+function go(path, isInstead = false) {
+  if (isInstead) history.replaceState(null, "", path);
+  else if (location.pathname !== path) history.pushState(null, "", path);
   route();
 }
 
@@ -141,6 +170,7 @@ function newTable(id, first) {
   leaveTable();
   const made = new Table(id, {
     net, draw, announce,
+    company: () => attending.company,
     ended: (ended) => showEnd(ended),
     settingsDialog,
     rulesDialog: (view, close) => rulesDialog(house, view, close),
@@ -180,6 +210,7 @@ const tablePage = (shown) => ({
 function leaveTable() {
   if (table === null) return;
   table.close();
+  attending.leaveTable();
   net.keep(null);
   net.ask({ type: "leave", table: table.id }).catch(() => {});
   table = null;
@@ -196,12 +227,37 @@ function route() {
   }
   leaveTable();
   hasSettings = false;
+  if (name === "party" || name === "join" || isLink(location.hash)) {
+    routeParty(name === "party" ? what : null);
+    return;
+  }
+  attending.attend(null);
   if (name === "new") show(new Chooser(house));
   else if (name === "rules") show(new RulesPage(house));
   else show(new Home(house));
+  toTop();
+}
+
+function toTop() {
   scrollTo(0, 0);
   const head = /** @type {HTMLElement | null} */ (root.querySelector("h1"));
   head?.focus({ preventScroll: true });
+}
+
+/** Whether the address holds a link to a party. @param {string} hash */
+const isLink = (hash) => /^#\/(join|watch|seat)\//.test(hash);
+
+/** @param {string | null} id a party, "" for a new one, null for a link */
+function routeParty(id) {
+  const path = location.pathname;
+  openDoor().then(({ JoinPage, Lobby, StartPage, takeLink }) => {
+    if (location.pathname !== path) return;
+    const room = attending.attend(id || null);
+    if (id === "") show(new StartPage(house));
+    else if (room !== null) show(new Lobby(house, room));
+    else show(new JoinPage(house, takeLink()));
+    toTop();
+  }, (error) => show(problemPage(error)));
 }
 
 function measure() {
@@ -225,4 +281,6 @@ loadCatalogue().then(() => {
 });
 
 // For tests, which need not choose a game page by page.
-Object.assign(globalThis, { ohhell: { play } });
+Object.assign(globalThis, {
+  ohhell: { play, ask: (/** @type {import("./wire.js").Saying} */ saying) => net.ask(saying) },
+});

@@ -17,6 +17,8 @@ export class NotDone extends Error {
   }
 }
 
+/** What would be done twice if it were said twice. */
+const ONCE = new Set(["open", "gather", "say", "poke", "redeem"]);
 const SLOWEST = 8000;
 const QUIET = 25_000;
 const SILENT = 12_000;
@@ -68,14 +70,14 @@ export class Connection {
 
   /**
    * Ask, and wait for the answer; rejects with `NotDone`.  What may safely be said twice is said
-   * again after a break; `open` is not, and fails instead.
+   * again after a break; what would be done twice (`ONCE`) is not, and fails instead.
    * @param {Saying} saying @param {string} [id] of something said before, to say it again
    * @returns {Promise<Outgoing>}
    */
   ask(saying, id = this.newId()) {
     const text = JSON.stringify({ ...saying, id });
     return new Promise((done, failed) => {
-      this.#open.set(id, { text, isSafe: saying.type !== "open", done, failed });
+      this.#open.set(id, { text, isSafe: !ONCE.has(saying.type), done, failed });
       if (this.#isWelcome) this.#socket?.send(text);
     });
   }

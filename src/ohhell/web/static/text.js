@@ -15,16 +15,16 @@ const ORDER = ["zero", "one", "two", "few", "many", "other"];
 
 /** @param {{language: string, templates: {[key: string]: string}}} catalogue */
 export function useCatalogue(catalogue) {
-  templates = catalogue.templates;
+  templates = { ...templates, ...catalogue.templates };
   plurals = new Intl.PluralRules(catalogue.language);
   const known = plurals.resolvedOptions().pluralCategories;
   categories = ORDER.filter((one) => known.includes(/** @type {Intl.LDMLPluralRule} */ (one)));
   document.documentElement.lang = catalogue.language;
 }
 
-/** Fetch the catalogue the server has. */
-export async function loadCatalogue() {
-  const answer = await fetch(new URL("catalogue.json", document.baseURI));
+/** Fetch a catalogue the server has, and say what is in it, too. @param {string} [name] */
+export async function loadCatalogue(name = "catalogue.json") {
+  const answer = await fetch(new URL(name, document.baseURI));
   if (!answer.ok) throw new Error(`catalogue: ${answer.status}`);
   useCatalogue(await answer.json());
 }
@@ -99,3 +99,6 @@ function show(value, how) {
 
 /** A number of points, with a minus sign that is one. @param {number} points */
 export const signed = (points) => (points < 0 ? `−${-points}` : `${points}`);
+
+/** The keys of the catalogue that begin so, in its order. @param {string} begin */
+export const keysOf = (begin) => Object.keys(templates).filter((key) => key.startsWith(begin));

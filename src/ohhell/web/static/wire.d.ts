@@ -53,12 +53,19 @@ export type Event =
   | { event: "cpu-took-over"; seat: number }
   | { event: "returned"; seat: number }
   | { event: "resigned"; seat: number }
-  | { event: "deadline"; turn: number; at: number };
+  | { event: "deadline"; turn: number; at: number }
+  | { event: "stand-in-wanted"; seat: number; by: number; is_wanted: boolean }
+  | { event: "voted-out"; seat: number }
+  | { event: "pause-wanted"; seat: number; is_wanted: boolean }
+  | { event: "paused"; seconds_left: number | null }
+  | { event: "resumed"; seat: number };
 
 export interface Step { by: string; events: Event[] }
 export interface SeatStatus {
   player: string; is_present: boolean; has_stand_in: boolean; has_resigned: boolean;
+  wanted_by: number[]; is_voted_out: boolean;
 }
+export interface Pause { is_paused: boolean; wanted_by: number[] }
 export interface Shuffle {
   commitment: string; persons: number[]; promised: (string | null)[]; shown: (string | null)[];
   left_out: number[]; may_reveal: boolean; seed: string | null;
@@ -66,6 +73,7 @@ export interface Shuffle {
 export interface Push {
   type: "push"; table: string; boot: string; push: number; number: number; did: Step[];
   view: View; seats: SeatStatus[]; shuffle: Shuffle; deadline: number | null; re: string | null;
+  pause: Pause; watchers: number; party: string | null; idle_at: number | null;
 }
 export interface Refused {
   type: "refused"; re: string | null; table: string | null; code: string;
@@ -85,8 +93,15 @@ export interface Pong { type: "pong"; re: string; now: number }
 export interface TableSummary {
   table: string; opened: string; rulebook: string; preset: string; seat: number; names: string[];
   phase: View["phase"]; round: number; rounds: number; totals: number[]; places: number[];
+  party: string | null;
 }
-export interface Tables { type: "tables"; re: string; tables: TableSummary[] }
+export interface PartySummary {
+  party: string; opened: string; phase: PartyPhase; names: string[]; rulebook: string;
+  preset: string;
+}
+export interface Tables {
+  type: "tables"; re: string; tables: TableSummary[]; parties: PartySummary[];
+}
 export interface Preset {
   name: string; label: string; line: string; source: string; fewest: number; most: number;
   rulebook: string;
@@ -114,7 +129,58 @@ export interface Explained {
   tricks: number; minutes: [number, number]; low_wins: boolean; examples: ScoringExample[];
   sections: Section[];
 }
+
+export type PartyPhase = "gathering" | "playing" | "closed";
+export interface Member {
+  member: number; name: string; seat: number; is_present: boolean; is_ready: boolean;
+  away_since: number | null;
+}
+export interface Chair { seat: number; member: number | null; level: string }
+export interface PartySettings {
+  turn_seconds: number | null; grace_seconds: number; stand_in: string; may_watch: boolean;
+}
+export interface PartyGame {
+  table: string; members: (number | null)[]; is_over: boolean; places: number[];
+}
+export interface Claim { claim: number; member: number; name: string; seat: number }
+export interface PartyDid {
+  what: string; member?: number; name?: string; seat?: number; by?: number;
+}
+export interface Party {
+  type: "party"; party: string; boot: string; push: number; number: number; re: string | null;
+  phase: PartyPhase; me: number | null; role: "host" | "member" | "watcher"; host: number;
+  members: Member[]; chairs: Chair[]; rulebook: string; adjusted: string[];
+  settings: PartySettings; table: string | null; games: PartyGame[]; watchers: number;
+  claims: Claim[]; did: PartyDid[];
+}
+export interface InvitedChair { seat: number; name: string | null; level: string }
+export interface Invitation {
+  type: "invitation"; re: string; role: "player" | "watcher"; host_name: string; names: string[];
+  chairs: InvitedChair[]; rulebook: string; phase: PartyPhase; is_full: boolean;
+  me: number | null; party: string | null;
+}
+export interface Invited {
+  type: "invite"; re: string; party: string; url: string; qr: string[]; watch_url: string | null;
+  watch_qr: string[];
+}
+export interface DeviceLinkGiven {
+  type: "device-link"; re: string; url: string; qr: string[]; seconds: number;
+}
+export interface Said {
+  type: "said"; re: string | null; party: string; member: number; phrase: string; number: number;
+}
+export interface Poked {
+  type: "poked"; re: string | null; party: string; member: number; by: number;
+}
+export interface Departed { type: "departed"; re: string | null; party: string; code: string }
+export interface Claimed {
+  type: "claimed"; re: string | null; party: string; seat: number; is_given: boolean | null;
+}
+export interface Redeemed {
+  type: "redeemed"; re: string; party: string | null; table: string | null;
+}
 export type Outgoing =
-  | Welcome | Pong | Tables | Rulebooks | Explained | Push | Refused | Closed | Left | HintGiven;
+  | Welcome | Pong | Tables | Rulebooks | Explained | Push | Refused | Closed | Left | HintGiven
+  | Party | Invitation | Invited | DeviceLinkGiven | Said | Poked | Departed | Claimed | Redeemed;
 /** What a client says; the connection adds the `id`. */
 export type Saying = { type: string; [field: string]: unknown };

@@ -41,6 +41,8 @@ export class EndPage {
   }
 
   async #check() {
+    // Watchers kept nothing to compare with, and the record is for those who played.
+    if (this.push.view.seat === null) return;
     this.#verdict = "checking";
     this.house.draw();
     try {
@@ -97,15 +99,41 @@ export class EndPage {
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
         ${this.#trouble ? html`<p role="status">${this.#trouble}</p>` : nothing}</div>
-        <div class="row wrap gap-s acts"><button type="button" class="btn first big" data-again
-          ?disabled=${this.#isOpening} @click=${() => void this.#again()}>${say("web.end.again")}
-          </button><a class="btn big" href="/new">${say("web.home.choose")}</a></div></section>
+        <div class="row wrap gap-s acts">${push.party !== null ? this.#ways(push.party)
+          : html`<button type="button" class="btn first big" data-again
+            ?disabled=${this.#isOpening} @click=${() => void this.#again()}>${say("web.end.again")}
+            </button><a class="btn big" href="/new">${say("web.home.choose")}</a>`}</div></section>
       <div class="grid"><div class="col">
         ${places(push)}
-        ${this.#fair()}</div>
+        ${view.seat === null ? nothing : this.#fair()}</div>
         <section class="pad sheetbox"><h2>${say("web.sheet.head")}</h2>
           ${scoreSheet(view, { isTight: view.names.length > 4 })}</section></div>
     </main></div>`;
+  }
+
+  /** How the party goes on. @param {string} party */
+  #ways(party) {
+    const room = this.house.room();
+    const now = room?.id === party ? room.party : null;
+    const lobby = `/party/${encodeURIComponent(party)}`;
+    if (now === null) return html`<a class="btn big" href="/">${say("web.home")}</a>`;
+    if (now.phase === "gathering" || now.table !== this.table.id) {
+      return html`<a class="btn first big" href=${lobby} data-lobby>${say("web.end.lobby")}</a>`;
+    }
+    if (now.role === "host") {
+      return html`<button type="button" class="btn first big" data-rematch
+        ?disabled=${this.#isOpening} @click=${async () => {
+          this.#isOpening = true;
+          this.house.draw();
+          if (await room?.ask("rematch")) this.house.go(lobby);
+          this.#isOpening = false;
+          this.#trouble = room?.trouble ?? "";
+          this.house.draw();
+        }}>${say("web.end.rematch")}</button>`;
+    }
+    return html`<p class="muted" role="status">${say("web.end.wait", {
+      who: room?.called(now.host) ?? "",
+    })}</p><a class="btn big" href="/">${say("web.home")}</a>`;
   }
 
   #fair() {

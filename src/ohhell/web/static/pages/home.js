@@ -9,6 +9,7 @@ import { top } from "./top.js";
 
 /** @typedef {import("../app.js").House} House */
 /** @typedef {import("../wire.js").TableSummary} Summary */
+/** @typedef {import("../wire.js").PartySummary} PartySummary */
 /** @typedef {import("../wire.js").Rulebooks} Rulebooks */
 
 const FAN = ["9S", "KH", "AH", "4C", "JD"];
@@ -17,6 +18,8 @@ const FEW = 3;
 export class Home {
   /** @type {Summary[] | null} */
   #games = null;
+  /** @type {PartySummary[]} */
+  #parties = [];
   /** @type {Rulebooks | null} */
   #books = null;
   #isOpening = false;
@@ -39,7 +42,10 @@ export class Home {
         this.house.net.ask({ type: "rulebooks" }), this.house.net.ask({ type: "tables" }),
       ]);
       if (books.type === "rulebooks") this.#books = books;
-      if (games.type === "tables") this.#games = games.tables;
+      if (games.type === "tables") {
+        this.#games = games.tables;
+        this.#parties = games.parties.filter((party) => party.phase !== "closed");
+      }
     } catch (error) {
       if (!(error instanceof NotDone)) throw error;
       this.#trouble = error.sentence;
@@ -75,10 +81,12 @@ export class Home {
         <div class="go"><button type="button" class="btn first big" data-play
           ?disabled=${this.#isOpening} @click=${() => void this.#play()}>${icon("play")}
           ${say("web.home.play")}</button>
+          <a class="btn big" href="/party">${icon("people")} ${say("web.home.friends")}</a>
           <a class="btn big" href="/new">${say("web.home.choose")}</a></div>
         <p class="small muted under" role="status">${this.#trouble || say("web.home.play.line")}</p>
       </div>${art()}</section>
       <section class="ways" aria-label=${say("web.home.ways")}>
+        ${this.#parties.map((party) => partyCard(party))}
         ${shown.map((game) => gameCard(game))}
         ${games.length > FEW && !this.#showsAll ? html`<button type="button" class="btn bare"
           @click=${() => {
@@ -91,6 +99,15 @@ export class Home {
       </section>${withheld()}</main></div>`;
   }
 }
+
+/** A party to return to. @param {PartySummary} party */
+const partyCard = (party) => html`<article class="pad game" data-party=${party.party}>
+  <div class="row"><div><h2>${say("web.home.party")}</h2>
+    <p class="small muted">${say("web.home.party.line", {
+      names: party.names, book: say(`preset.${party.preset}`),
+    })}</p></div>
+    <a class="btn first push" href="/party/${encodeURIComponent(party.party)}"
+      >${say("web.game.go-on")}</a></div></article>`;
 
 /** A game to go on with. @param {Summary} game */
 function gameCard(game) {

@@ -29,8 +29,8 @@ export function roundText(view) {
     : say("web.bar.round-text", { number: round.number, rounds: scheduled });
 }
 
-/** @param {View} view @param {Layout} table @param {boolean} hasSheet @param {BarCalls} call */
-export function bar(view, table, hasSheet, call) {
+/** @param {View} view @param {Layout} table @param {boolean} hasSheet @param {unknown} more buttons of others @param {BarCalls} call */
+export function bar(view, table, hasSheet, more, call) {
   const { round } = view;
   const menu = html`<button type="button" class="btn icon" aria-label=${say("web.menu")}
     aria-haspopup="dialog" @click=${call.menu}>${icon("menu")}</button>`;
@@ -39,15 +39,15 @@ export function bar(view, table, hasSheet, call) {
     @click=${call.sheet}>${icon("sheet")}${table.hasRail || table.flat ? nothing
       : html` ${say("web.sheet.short")}`}</button>`;
   if (table.flat) {
-    return html`<div class="bar flat-left">${menu}</div><div class="bar flat-right">${sheet}</div>`;
+    return html`<div class="bar flat-left">${menu}</div><div class="bar flat-right">${more}${sheet}</div>`;
   }
   if (table.tall) {
     return html`<div class="bar" ${css({ height: table.bar })}>${menu}
-      ${round ? html`<span class="fact">${rich("web.bar.cards-short", {
+      ${round ? html`<span class="fact size">${rich("web.bar.cards-short", {
         count: html`<b>${round.size}</b>`, size: round.size,
       })}</span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
       : html`<span class="fact">${roundText(view)}</span>`}
-      <span class="push">${sheet}</span></div>`;
+      <span class="push row tools">${more}${sheet}</span></div>`;
   }
   return html`<div class="bar" ${css({ height: table.bar })}>${brand()}
     ${round ? html`<span class="fact">${round.is_extension
@@ -65,7 +65,7 @@ export function bar(view, table, hasSheet, call) {
       <button type="button" class="btn icon" aria-label=${say("web.sound")}
         aria-pressed=${settings.sounds === "on" ? "true" : "false"} @click=${call.sound}>
         ${icon(settings.sounds === "on" ? "loud" : "muted")}</button>
-      ${sheet}${menu}</span></div>`;
+      ${more}${sheet}${menu}</span></div>`;
 }
 
 /** Round, trump and bids, where there is no bar. @param {View} view */
@@ -142,6 +142,7 @@ export function tools(view, isShort, hint, call) {
   return html`${hint.canHint ? html`<button type="button" data-tool="hint"
       class="btn ghost ${look} ${classes({ busy: hint.isAsking })}" aria-label=${say("web.hint")}
       @click=${call.hint}>${icon("bulb")}${isShort ? nothing : say("web.hint")}</button>` : nothing}
-    ${hasTrick && (isShort || view.phase === "playing") ? last : sort}`;
+    ${hasTrick && (isShort || view.phase === "playing") ? last
+      : view.seat === null ? nothing : sort}`;
 }
 

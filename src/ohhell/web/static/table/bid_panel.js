@@ -18,6 +18,7 @@ import { barredText, called } from "./story.js";
  * @property {Map<number, import("./hint.js").Mark>} hints by bid
  * @property {string} hintText
  * @property {string} hintShort the same where there is little room
+ * @property {number | null} seconds left, where there is a limit
  * @property {unknown} confirm the bar that confirms, where it has its place here
  */
 /**
@@ -44,7 +45,8 @@ export function bidPanel(view, table, state, call) {
     aria-labelledby="bid-head"
     ${css({ left: table.panel.x, width: table.panel.w, ...place(table) })}>
     <header><h2 id="bid-head">${say(state.isChange ? "web.bid.change" : "web.bid.head")}</h2>
-      <span class="muted small">${orderText(view)}</span>
+      <span class="muted small">${orderText(view)}</span>${state.seconds === null ? nothing
+        : html` <b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}
       ${state.isChange ? html`<button type="button" class="btn small push" @click=${call.keep}>
         ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${isTight ? nothing : state.confirm}</header>
     ${ruler(view)}

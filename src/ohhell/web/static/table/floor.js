@@ -25,6 +25,7 @@ import { called, followText } from "./story.js";
  * @property {Push} push
  * @property {(bid: number) => void} confirm
  * @property {() => void} change
+ * @property {(() => void) | null} people who is there, where friends play
  */
 
 /**
@@ -36,7 +37,7 @@ export function floor(view, table, state, has, call) {
   const { round } = view;
   const isShort = table.hasRail || table.flat;
   const kit = tools(view, isShort, has, call);
-  const mine = view.seat === null ? nothing : myFigures(view, isShort, has.left);
+  const mine = myFigures(view, isShort, has.left);
   const bright = prompt(view, table, state);
   if (table.hasRail) {
     return html`<div class="rail" ${css({ top: table.rail.y })}>${mine}${bright}${kit}</div>`;
@@ -80,7 +81,13 @@ export function prompt(view, table, state) {
   }
   // Between two moments there is nothing to say; the room stays, so that nothing jumps.
   if (!state.isNow) return html`<p class="prompt idle" aria-hidden="true">&nbsp;</p>`;
-  return html`<p class="prompt wait">${waitText(view, state)}</p>${change}`;
+  const clock = state.seconds === null ? nothing
+    : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`;
+  if (state.people !== null && waitsForPerson(view, state.push)) {
+    return html`<button type="button" class="prompt wait ask" data-waiting aria-haspopup="dialog"
+      @click=${state.people}>${waitText(view, state)} ${clock}</button>${change}`;
+  }
+  return html`<p class="prompt wait">${waitText(view, state)} ${clock}</p>${change}`;
 }
 
 /** @param {View} view @param {Prompting} state */
@@ -92,9 +99,19 @@ function waitText(view, { push }) {
   const [first] = others;
   if (first === undefined) return say(`phase.${view.phase}`);
   if (others.length > 1) return say("web.waiting.count", { count: others.length });
-  const isCpu = push.seats[first]?.player !== "person";
-  return say(isCpu ? "web.waiting.cpu" : "web.waiting.person", { who: called(view, first) });
+  return say(isCpuNow(push, first) ? "web.waiting.cpu" : "web.waiting.person", { who: called(view, first) });
 }
+
+/** Whether a CPU player acts for a seat just now. @param {Push} push @param {number} seat */
+function isCpuNow(push, seat) {
+  const status = push.seats[seat];
+  return status?.player !== "person" || status.has_stand_in || status.has_resigned ||
+    status.is_voted_out;
+}
+
+/** @param {View} view @param {Push} push */
+const waitsForPerson = (view, push) =>
+  view.to_act.some((seat) => seat !== view.seat && !isCpuNow(push, seat));
 
 /** The felt. @param {Layout} table @param {{w: number, h: number}} box */
 export function cloth(table, { w, h }) {

@@ -17,7 +17,7 @@ export class FocusKeeper {
     const found = wanted.map((one) => /** @type {HTMLElement | null} */ (
       document.querySelector(one))).find((one) => one !== null);
     if (!found || found === active) return;
-    const isDemand = found.matches("[data-go], [data-bid], .hand .up");
+    const isDemand = found.matches("[data-go], [data-bid], [data-demand], .hand .up");
     const isAmong = !isLost && found.parentElement === active.parentElement &&
       (!found.matches(".up") || active.matches(".up"));
     if (isLost || (isDemand && !isAmong)) found.focus({ preventScroll: true });
@@ -68,8 +68,10 @@ export function keysOfGrid(event, count, now) {
   return to < 0 || to >= count ? now : to;
 }
 
-/** @type {{[key: string]: "sheet" | "last" | "menu" | "rules" | "hint" | "sort"}} */
-const SHORTCUTS = { s: "sheet", l: "last", m: "menu", r: "rules", h: "hint", o: "sort" };
+/** @type {{[key: string]: "sheet" | "last" | "menu" | "rules" | "hint" | "sort" | "chat" | "people"}} */
+const SHORTCUTS = {
+  s: "sheet", l: "last", m: "menu", r: "rules", h: "hint", o: "sort", c: "chat", p: "people",
+};
 
 /** What a single key asks for, where nobody is writing. @param {KeyboardEvent} event */
 export function shortcutOf(event) {

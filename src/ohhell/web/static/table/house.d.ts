@@ -1,4 +1,5 @@
 import type { Connection } from "../net.js";
+import type { Company } from "../party/company.js";
 import type { View } from "../wire.js";
 import type { Table } from "./screen.js";
 
@@ -8,6 +9,8 @@ export interface House {
   draw: () => void;
   announce: (text: string) => void;
   ended: (table: Table) => void;
+  /** The friends at this table; null at a table of one person. */
+  company: () => Company | null;
   settingsDialog: (close: () => void) => unknown;
   rulesDialog: (view: View, close: () => void) => unknown;
 }

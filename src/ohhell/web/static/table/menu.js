@@ -8,8 +8,10 @@ import { say } from "../text.js";
 /** @typedef {import("../wire.js").View} View */
 /** @typedef {"sheet" | "last" | "rules" | "settings" | "draw" | "give-up"} Item */
 
-/** @param {View} view @param {(item: Item) => void} open */
-export function menuBody(view, open) {
+/** @typedef {{name: string, key: string, icon: import("../icons.js").Icon, go: () => void}} Line */
+
+/** @param {View} view @param {Line[] | null} company what friends add; null where one plays alone @param {(item: Item) => void} open @param {() => void} close */
+export function menuBody(view, company, open, close) {
   /** @param {Item} item @param {string} key @param {import("../icons.js").Icon} name */
   const entry = (item, key, name) => html`<li><button type="button" class="btn bare"
     @click=${() => open(item)}>${icon(name)} ${say(key)}</button></li>`;
@@ -19,13 +21,19 @@ export function menuBody(view, open) {
       ${entry("rules", "web.rules.game", "cards")}
       ${view.draws.length > 0 ? entry("draw", "web.draw.head", "sort") : nothing}
       ${entry("settings", "web.settings.head", "gear")}
+      ${(company ?? []).map((line) => html`<li><button type="button" class="btn bare"
+        data-menu=${line.name} @click=${() => {
+          close();
+          line.go();
+        }}>${icon(line.icon)} ${say(line.key)}</button></li>`)}
       <li><a class="btn bare" href="/">${icon("back")} ${say("web.leave")}</a></li>
-      ${isOn ? entry("give-up", "web.give-up.head", "alert") : nothing}
+      ${isOn && company === null ? entry("give-up", "web.give-up.head", "alert") : nothing}
     </ul>
     <p class="small muted">${say("web.leave.text")}</p>
     ${withheld()}
     ${settings.keys === "on" ? html`<h3 class="keys-head">${say("web.keys.head")}</h3>
-      <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r"].map((key) => html`
+      <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r",
+        ...(company === null ? [] : ["c", "p"])].map((key) => html`
         <dt><kbd>${say(`web.keys.${key}.key`)}</kbd></dt><dd>${say(`web.keys.${key}`)}</dd>`)}</dl>`
       : nothing}`;
 }

@@ -12,6 +12,7 @@ import { scoreSheet } from "./sheet.js";
  * @typedef {object} OpenCalls
  * @property {() => void} close
  * @property {(name: Open) => void} open
+ * @property {() => import("./menu.js").Line[] | null} company
  * @property {() => void} giveUp
  * @property {(close: () => void) => unknown} settings
  * @property {(view: View, close: () => void) => unknown} rules
@@ -26,7 +27,8 @@ export function opened(open, view, hasSide, call) {
       });
     case "menu":
       return dialog({
-        name: "menu", head: say("web.menu"), close: call.close, body: menuBody(view, call.open),
+        name: "menu", head: say("web.menu"), close: call.close, 
+        body: menuBody(view, call.company(), call.open, call.close),
       });
     case "settings":
       return call.settings(call.close);

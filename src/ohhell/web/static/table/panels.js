@@ -54,8 +54,12 @@ export function lastTrick(view, close) {
   </section>`;
 }
 
+/** What stays until the person goes on. @param {View} view @param {{name: "draw" | "result", push: Push}} pause @param {() => void} goOn */
+export const pausePanel = (view, pause, goOn) => pause.name === "draw"
+  ? drawPanel(pause.push.view, goOn) : resultPanel(view, pause.push, goOn);
+
 /** What a round paid. @param {View} view @param {Push} push @param {() => void} goOn */
-export function resultPanel(view, push, goOn) {
+function resultPanel(view, push, goOn) {
   const result = push.view.results[push.view.results.length - 1];
   if (!result) return nothing;
   const seats = push.view.names.map((_, i) => (i + (view.seat ?? 0)) % push.view.names.length)

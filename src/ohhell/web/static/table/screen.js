@@ -6,6 +6,7 @@ import { say } from "../text.js";
 import { bar, roundText, trumpText } from "./bar.js";
 import { bidPanel } from "./bid_panel.js";
 import { Choosing } from "./choosing.js";
+import { TurnClock } from "./clock.js";
 import { Director } from "./director.js";
 import { cloth, floor, prompt } from "./floor.js";
 import { FocusKeeper, keysOfGrid, keysOfRow, shortcutOf } from "./focus.js";
@@ -13,7 +14,7 @@ import { layout } from "./geometry.js";
 import { cardLayer, slot, trickText } from "./hand.js";
 import { dealIn, flyNew, sweepOut } from "./motion.js";
 import { opened } from "./opened.js";
-import { drawPanel, lastTrick, resultPanel } from "./panels.js";
+import { drawPanel, lastTrick, pausePanel } from "./panels.js";
 import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
   canChangeBid, isMyTurn, legalCards, mustBid, seatsRound,
@@ -43,12 +44,12 @@ export class Table {
   /** @type {{name: "draw" | "result", push: Push, done: () => void} | null} */
   #pause = null;
   #choosing;
-  #ticker = 0;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
   #focus = new FocusKeeper();
   #director;
+  #clock;
   #keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
 
   /** @param {string} id @param {House} house */
@@ -65,14 +66,12 @@ export class Table {
       sound: playSound,
     });
     addEventListener("keydown", this.#keys);
-    this.#ticker = setInterval(() => {
-      if (this.push?.deadline) this.house.draw();
-    }, 500);
+    this.#clock = new TurnClock(house, () => this);
   }
 
   close() {
     removeEventListener("keydown", this.#keys);
-    clearInterval(this.#ticker);
+    this.#clock.close();
     this.#choosing.close();
     this.#director.close();
   }
@@ -189,6 +188,7 @@ export class Table {
       if (this.#open === "last" || this.#open === "sheet") this.#toggle(this.#open);
     } else if (key === "sort") this.#sortNext();
     else if (key === "hint") void this.#choosing.askHint();
+    else if (key === "chat" || key === "people") this.house.company()?.show(key);
     else this.#toggle(key);
   }
 
@@ -197,12 +197,21 @@ export class Table {
   /** Whether a card of mine is wanted now. */
   get isChoosing() {
     const { view } = this;
-    return view !== null && this.#isNow && isMyTurn(view) && legalCards(view).length > 0;
+    return view !== null && this.#isNow && !this.#isHeld() && isMyTurn(view) &&
+      legalCards(view).length > 0;
   }
 
   #isBidding() {
     const view = /** @type {View} */ (this.view);
-    return this.#isNow && this.#pause === null && this.#choosing.isBidding(mustBid(view));
+    return this.#isNow && this.#pause === null && !this.#isHeld() &&
+      this.#choosing.isBidding(mustBid(view));
+  }
+
+  /** Whether a pause, or a CPU player in my place, keeps me from acting. */
+  #isHeld() {
+    const { view, push } = this;
+    return view !== null && push !== null &&
+      this.house.company()?.isHeld(view, push) === true;
   }
 
   /** @returns {Map<string, Place>} */
@@ -213,19 +222,13 @@ export class Table {
   /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
   #wantedFocus() {
     if (this.#pause) return ["[data-go]"];
+    if (this.#isHeld()) return ["[data-demand]", "#table-head"];
     if (this.#isBidding()) return [`[data-bid="${this.#choosing.firstBid}"]`];
     return [
       '.hand [tabindex="0"]',
       ".hand .card:not([disabled])",
       "#table-head",
     ];
-  }
-
-  /** Seconds that are left of the turn; null without a limit. */
-  #seconds() {
-    const at = this.push?.deadline ?? null;
-    if (at === null) return null;
-    return Math.max(0, Math.ceil(at - Date.now() / 1000 - this.house.net.ahead));
   }
 
   template() {
@@ -240,17 +243,18 @@ export class Table {
     this.#table = table;
     const at = this.#places();
     this.#choosing.focusedCard = tabStop(at, this.#choosing.focusedCard, this.#choosing.hasLooked);
-    const seconds = this.#seconds();
-    const left = seconds === null ? null : Math.min(1, seconds / 60);
+    const company = this.house.company();
+    const left = this.#clock.share();
     const { round } = view;
     return html`<main class="scene" id="main">
       <div class="table ${classes({
         "is-tall": table.tall, "is-short": table.short, "is-flat": table.flat,
-        "with-panel": hasSide, "has-rail": table.hasRail,
+        "with-panel": hasSide, "has-rail": table.hasRail, "has-company": company !== null,
       })}" aria-label=${say("web.table")} role="region" @click=${() => this.#director.hurry()}>
         <h1 class="sr" id="table-head" tabindex="-1">${roundText(view)}</h1>
         ${cloth(table, box)}
-        <header>${bar(view, table, this.#open === "sheet", this.#calls())}</header>
+        <header>${bar(view, table, this.#open === "sheet",
+          company?.buttons(table) ?? nothing, this.#calls())}</header>
         ${seatsRound(view).map((seat) => plate(view, push, table, seat, left))}
         <p class="sr">${round ? trumpText(round) : ""} ${trickText(view)}</p>
         ${this.isChoosing ? slot(table) : nothing}
@@ -272,10 +276,13 @@ export class Table {
           canHint: this.#choosing.canAsk,
           isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
-        ${this.#paused(view, push)}
+        ${this.#pause !== null ? pausePanel(view, this.#pause, () => this.#goOn())
+          : this.#open === "draw" ? drawPanel(push.view, () => this.#toggle("draw")) : nothing}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
+        ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
+      ${company?.dialog(view, push, () => this.#focus.settle(this.#wantedFocus())) ?? nothing}
     </main>`;
   }
 
@@ -307,6 +314,7 @@ export class Table {
       chosen: this.#choosing.bid, pointed: this.#choosing.pointedBid, focused: this.#choosing.firstBid,
       isChange: canChangeBid(view), isSent: this.#choosing.sent !== null, hints: this.#choosing.hint.bids,
       hintText: this.#choosing.hint.text, hintShort: this.#choosing.hint.short,
+      seconds: this.#clock.seconds(),
       confirm: table.flat && this.#choosing.bid !== null
         ? prompt(view, table, this.#prompting()) : nothing,
     }, {
@@ -325,15 +333,6 @@ export class Table {
     });
   }
 
-  /** @param {View} view @param {Push} push */
-  #paused(view, push) {
-    const goOn = () => this.#goOn();
-    if (this.#pause?.name === "draw") return drawPanel(this.#pause.push.view, goOn);
-    if (this.#pause?.name === "result") return resultPanel(view, this.#pause.push, goOn);
-    if (this.#open === "draw") return drawPanel(push.view, () => this.#toggle("draw"));
-    return nothing;
-  }
-
   /** @returns {import("./opened.js").OpenCalls} */
   #openCalls() {
     return {
@@ -348,6 +347,10 @@ export class Table {
       },
       settings: this.house.settingsDialog,
       rules: this.house.rulesDialog,
+      company: () => {
+        const { view, push } = this;
+        return view && push ? this.house.company()?.menu(view, push) ?? null : null;
+      },
       giveUp: () => {
         this.house.net.ask({ type: "abandon", table: this.id })
           .catch((error) => this.#choosing.refuse(error));
@@ -358,9 +361,10 @@ export class Table {
   /** @returns {import("./floor.js").Prompting} */
   #prompting() {
     return {
-      isPaused: this.#pause !== null, isUp: this.house.net.isUp, isNow: this.#isNow,
+      isPaused: this.#pause !== null || this.#isHeld(), isUp: this.house.net.isUp, isNow: this.#isNow,
       isBidding: this.#isBidding(), isChoosing: this.isChoosing, notice: this.#choosing.notice,
-      chosen: this.#choosing.bid, seconds: this.#seconds(), push: /** @type {Push} */ (this.push),
+      chosen: this.#choosing.bid, seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
+      people: this.house.company() ? () => this.house.company()?.show("people") : null,
       confirm: (bid) => void this.#choosing.act({ bid }),
       change: () => {
         this.#choosing.isChanging = true;

@@ -63,8 +63,8 @@ function pips(view, seat) {
   return html`<span class="pips" aria-hidden="true">${all}</span>`;
 }
 
-/** What a screen reader hears of a seat. @param {View} view @param {number} seat */
-function spoken(view, seat) {
+/** What a screen reader hears of a seat. @param {View} view @param {number} seat @param {string} [care] how it is looked after */
+function spoken(view, seat, care = "") {
   const { round } = view;
   const bid = round?.bids[seat] ?? null;
   return say("web.seat", {
@@ -73,20 +73,27 @@ function spoken(view, seat) {
     taken: bid === null || view.phase === "bidding" ? ""
       : say("web.seat.took", { tricks: round?.taken[seat] ?? 0 }),
     state: stateText(view, seat),
+    care,
     dealer: round?.dealer === seat ? say("web.seat.dealer") : "",
     total: view.totals[seat] ?? 0,
   });
 }
 
+/** How a person's seat is looked after, in a word or two; "" where they play themselves. @param {Push} push @param {number} seat */
+export function badgeOf(push, seat) {
+  const status = push.seats[seat];
+  if (!status || status.player !== "person") return "";
+  if (status.has_resigned) return say("web.badge.resigned");
+  if (status.is_voted_out) return say("web.badge.voted");
+  if (status.has_stand_in) return say("web.badge.away");
+  return status.is_present ? "" : say("web.badge.offline");
+}
+
 /** @param {Push} push @param {number} seat */
 function badge(push, seat) {
-  const status = push.seats[seat];
-  if (!status) return nothing;
-  if (status.has_stand_in) return html`<span class="tag">${say("web.badge.away")}</span>`;
-  if (status.player !== "person" || status.has_resigned) {
-    return html`<span class="tag">${say("web.badge.cpu")}</span>`;
-  }
-  return nothing;
+  if (isCpu(push, seat)) return html`<span class="tag">${say("web.badge.cpu")}</span>`;
+  const text = badgeOf(push, seat);
+  return text ? html`<span class="tag care">${text}</span>` : nothing;
 }
 
 /** @param {Push} push @param {number} seat */
@@ -111,10 +118,12 @@ export function plate(view, push, table, seat, timeLeft) {
   const isTurn = view.to_act.includes(seat);
   const cpu = isCpu(push, seat);
   const tag = badge(push, seat);
+  const care = badgeOf(push, seat);
+  const isSmall = table.tall || table.flat;
   return html`
     ${table.tall || table.flat ? nothing : backs(view, place, seat)}
     <section class="plate ${classes({ turn: isTurn, out: standing(view, seat).state === "out" })}"
-      aria-label=${spoken(view, seat)} data-seat=${seat}
+      aria-label=${spoken(view, seat, care)} data-seat=${seat}
       ${css({ left: place.x, top: place.y, width: place.w, height: place.h })}>
       ${round?.dealer === seat
         ? html`<b class="dealer" title=${say("web.seat.dealer")}>${say("web.dealer.letter")}</b>`
@@ -124,9 +133,10 @@ export function plate(view, push, table, seat, timeLeft) {
             ${css({ "--hue": hueOf(name) })}>${[...name.trim()][0]?.toUpperCase() ?? ""}
             ${isTurn && timeLeft !== null ? clock(timeLeft) : nothing}</span>`}
       <span class="who" title=${name}><span class="cut">${name}</span>
-        ${table.tall || table.flat ? tag : nothing}</span>
+        ${isSmall && !care ? tag : nothing}</span>
+      ${isSmall && care ? tag : nothing}
       <span class="fig">${figures(view, seat)}</span>
-      <span class="line">${pips(view, seat)}${table.tall || table.flat ? nothing : tag}</span>
+      <span class="line">${pips(view, seat)}${isSmall ? nothing : tag}</span>
       <span class="state ${stateClass(view, seat)}">${stateText(view, seat)}</span>
     </section>`;
 }
@@ -162,7 +172,7 @@ export function myFigures(view, isShort, timeLeft) {
   const state = html`<span class="state ${stateClass(view, seat)}">${stateText(view, seat)}</span>`;
   if (isShort) {
     return html`<section class="me" aria-label=${spoken(view, seat)}>${mark}
-      <span class="fig">${figures(view, seat)}</span>${state}</section>`;
+      ${view.seat === null ? html`<b class="cut">${name}</b>` : nothing}<span class="fig">${figures(view, seat)}</span>${state}</section>`;
   }
   const isTurn = view.to_act.includes(seat);
   return html`<section class="mine ${classes({ turn: isTurn })}" aria-label=${spoken(view, seat)}>

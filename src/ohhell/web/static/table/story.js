@@ -65,6 +65,18 @@ export function told(event, view) {
       return about("web.said.returned", view, event.seat);
     case "resigned":
       return about("web.said.resigned", view, event.seat);
+    case "voted-out":
+      return about("web.said.voted-out", view, event.seat);
+    case "stand-in-wanted":
+      return event.is_wanted ? about("web.said.stand-in-wanted", view, event.by, {
+        seat: view.names[event.seat] ?? "",
+      }) : "";
+    case "pause-wanted":
+      return event.is_wanted ? about("web.said.pause-wanted", view, event.seat) : "";
+    case "paused":
+      return say("web.said.paused");
+    case "resumed":
+      return about("web.said.resumed", view, event.seat);
     default:
       return "";
   }

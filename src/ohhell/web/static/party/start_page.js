@@ -1,0 +1,102 @@
+// Opening a party: a name, and everything else in its lobby, where the others see it too.
+import { icon } from "../icons.js";
+import { html, nothing } from "../lit.js";
+import { NotDone } from "../net.js";
+import { remembered } from "../pages/chooser.js";
+import { top } from "../pages/top.js";
+import { set, settings } from "../settings.js";
+import { say } from "../text.js";
+
+/** @typedef {import("../app.js").House} House */
+
+const STEPS = ["link", "seats", "rules"];
+
+export class StartPage {
+  #trouble = "";
+  #isOpening = false;
+
+  /** @param {House} house */
+  constructor(house) {
+    this.house = house;
+  }
+
+  title() {
+    return say("web.party.start.head");
+  }
+
+  /** @param {Event} event */
+  async #open(event) {
+    event.preventDefault();
+    if (this.#isOpening) return;
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    const name = nameIn(form);
+    if (name === "") {
+      this.#trouble = say("web.party.name.missing");
+      this.house.announce(this.#trouble);
+      this.house.draw();
+      return;
+    }
+    this.#isOpening = true;
+    this.#trouble = "";
+    set("name", name);
+    try {
+      const party = await this.#gather(name);
+      if (party.type === "party") this.house.go(`/party/${encodeURIComponent(party.party)}`);
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      this.#trouble = error.sentence || say("web.lost.open");
+    } finally {
+      this.#isOpening = false;
+      this.house.draw();
+    }
+  }
+
+  /** The rulebook last chosen here is a good one to begin with. @param {string} name */
+  async #gather(name) {
+    const { net } = this.house;
+    const books = await net.ask({ type: "rulebooks" });
+    const usual = books.type === "rulebooks" ? books.rulebook : "common";
+    const kept = remembered()?.rulebook;
+    if (kept) {
+      try {
+        return await net.ask({ type: "gather", name, rulebook: kept });
+      } catch (error) {
+        // What was kept by an older version may be no rulebook any more; other refusals come again.
+        if (!(error instanceof NotDone) || error.code === "offline") throw error;
+      }
+    }
+    return net.ask({ type: "gather", name, rulebook: usual });
+  }
+
+  template() {
+    return html`<div class="page">${top(this.house)}<main id="main" class="party-door">
+      <form class="pad stack" @submit=${(/** @type {Event} */ event) => void this.#open(event)}>
+        <h1 tabindex="-1">${say("web.party.start.head")}</h1>
+        <p class="muted">${say("web.party.start.lead")}</p>
+        ${nameField(this.house)}
+        <p class="small refusal" role="status">${this.#trouble}</p>
+        <button type="submit" class="btn first big" data-open-party aria-disabled=${this.#isOpening ? "true" : nothing}
+          >${say("web.party.start.open")}</button>
+      </form>
+      <ol class="pad steps">${STEPS.map((step) => html`<li>
+        <b>${say(`web.party.start.step.${step}`)}</b>
+        <span>${say(`web.party.start.step.${step}.line`)}</span></li>`)}</ol>
+    </main></div>`;
+  }
+}
+
+/** @param {House} house @param {string} [name] */
+export const nameField = (house, name = settings.name) => html`<label class="namefield">
+  <b>${say("web.choose.name")}</b><input class="field" name="name" required
+    maxlength=${house.net.longestName} autocomplete="nickname" dir="auto" .value=${name}></label>`;
+
+/** @param {HTMLFormElement} form */
+export const nameIn = (form) =>
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim();
+
+/** What this is, in a sentence, and ways on. @param {House} house @param {string} head @param {unknown} text @param {unknown} ways */
+export const doorPage = (house, head, text, ways) => html`<div class="page">${top(house)}
+  <main id="main" class="party-door"><div class="pad stack"><h1 tabindex="-1">${head}</h1>
+    <p>${text}</p><p class="row gap-s wrap">${ways}</p></div></main></div>`;
+
+export const homeLink = () => html`<a class="btn" href="/">${icon("back")} ${say("web.home")}</a>`;
