@@ -76,7 +76,7 @@ def test_a_crash_of_the_table_stops_in_a_sentence(
         raise RuntimeError(message)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "_act", crash)
+        patch.setattr(Table, "_grant", crash)
         run = program.play("--max-size", "2")
     assert run.status == 2
     assert "Traceback" not in run.out + run.err
