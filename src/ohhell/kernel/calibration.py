@@ -3,9 +3,11 @@
 In an imagined world the rest of the round is played by the policy, while the seat that looks will
 go on looking: it makes more of its bids than its worlds say.  How much more was counted once, in
 training: `calibration` float64[levels, 2, TERMS] by level and by what is decided (0 a bid, 1 a
-card).  It acts on the log-odds x of making the bid and on the logarithm z of the tricks left:
+card).  It acts on the log-odds x of making the bid and on the logarithm z of the tricks left,
+and on y, which is x where it is below 0 and 0 above (a bid that is unlikely to be made is one that
+nobody chose gladly, and is less likely still):
 
-    x + c0 + c1 z + c2 x + c3 x z
+    x + c0 + c1 z + c2 x + c3 x z + c4 y + c5 y z
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ import numpy as np
 
 from ohhell.kernel.compiled import inlined
 
-TERMS: Final = 4
+TERMS: Final = 6
+MOST_LEFT: Final = 10
+"""More tricks left count as so many: it was fitted to rounds of up to ten cards."""
 OF_BIDS: Final = 0
 OF_CARDS: Final = 1
 
@@ -30,9 +34,12 @@ def calibrated(calibration, level, of, left, chance):
     if level < 0 or level >= calibration.shape[0] or chance <= 0.0 or chance >= 1.0:
         return chance
     terms = calibration[level, of]
-    odds = np.log(chance / (1.0 - chance))
-    z = np.log(np.float64(left))
-    odds += terms[0] + terms[1] * z + (terms[2] + terms[3] * z) * odds
+    told = np.log(chance / (1.0 - chance))
+    odds = told
+    z = np.log(np.float64(min(left, MOST_LEFT)))
+    short = min(told, 0.0)
+    odds += terms[0] + terms[1] * z
+    odds += (terms[2] + terms[3] * z) * told + (terms[4] + terms[5] * z) * short
     return 1.0 / (1.0 + np.exp(-odds))
 
 

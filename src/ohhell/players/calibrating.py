@@ -1,7 +1,7 @@
 """Count how often levels make the bids they hold likely, and fit what corrects their chances.
 
 Levels play rounds of many kinds, half of them among their like and half among table players, and
-every chance they tell is kept beside what came true.  The four numbers of `kernel.calibration`
+every chance they tell is kept beside what came true.  The numbers of `kernel.calibration`
 are then fitted to bids and to cards, by logistic regression.  Seeds are apart from all others.
 """
 
@@ -83,7 +83,8 @@ def fitted(rows: Any) -> Any:
     left, told, made = within.T
     odds = np.log(told / (1.0 - told))
     z = np.log(left)
-    inputs: Any = np.stack([np.ones_like(z), z, odds, z * odds], axis=1)
+    short = np.minimum(odds, 0.0)
+    inputs: Any = np.stack([np.ones_like(z), z, odds, z * odds, short, z * short], axis=1)
     terms: Any = np.zeros(TERMS)
     for _ in range(25):
         terms = _nearer(terms, inputs, odds, made)
