@@ -5,7 +5,6 @@ import { openDialogs } from "./dialog.js";
 import { takePart } from "./fair/part.js";
 import { html, render } from "./lit.js";
 import { Connection } from "./net.js";
-import { Chooser } from "./pages/chooser.js";
 import { EndPage } from "./pages/end.js";
 import { Home } from "./pages/home.js";
 import { problemPage } from "./pages/problem.js";
@@ -232,10 +231,23 @@ function route() {
     return;
   }
   attending.attend(null);
-  if (name === "new") show(new Chooser(house));
-  else if (name === "rules") show(new RulesPage(house));
+  if (name === "new") {
+    routeChooser();
+    return;
+  }
+  if (name === "rules") show(new RulesPage(house));
   else show(new Home(house));
   toTop();
+}
+
+/** Choosing is fetched when somebody wants to choose: who just plays does without. */
+function routeChooser() {
+  const path = location.pathname;
+  import("./pages/chooser.js").then(({ Chooser }) => {
+    if (location.pathname !== path) return;
+    show(new Chooser(house));
+    toTop();
+  }, (error) => show(problemPage(error)));
 }
 
 function toTop() {
