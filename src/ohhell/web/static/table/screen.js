@@ -107,6 +107,8 @@ export class Table {
     this.#isNow = isNow;
     if (isNewTurn) this.#choosing.forget();
     if (before && view.turn !== before.turn) this.#choosing.notice = "";
+    const isNewRound = before !== null && before.round?.number !== view.round?.number;
+    if (isNewRound && this.#open === "last") this.#open = null;
     if (isNow && isMyTurn(view) && (!before || !isMyTurn(before))) {
       this.house.announce(asked(view));
       playSound("turn");
@@ -221,6 +223,7 @@ export class Table {
 
   /** Where the focus belongs when what had it is gone, as selectors from best to worst. */
   #wantedFocus() {
+    if (this.#open === "last") return ["[data-close]"];
     if (this.#pause) return ["[data-go]"];
     if (this.#isHeld()) return ["[data-demand]", "#table-head"];
     if (this.#isBidding()) return [`[data-bid="${this.#choosing.firstBid}"]`];
@@ -276,9 +279,9 @@ export class Table {
           canHint: this.#choosing.canAsk,
           isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
-        ${this.#pause !== null ? pausePanel(view, this.#pause, () => this.#goOn())
+        ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last"))
+          : this.#pause !== null ? pausePanel(view, this.#pause, () => this.#goOn())
           : this.#open === "draw" ? drawPanel(push.view, () => this.#toggle("draw")) : nothing}
-        ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last")) : nothing}
         ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
