@@ -246,12 +246,12 @@ def test_the_side_behind_catches_up() -> None:
 def test_a_run_goes_on_where_the_last_one_ended() -> None:
     """However the work was cut up, the units are the same."""
     file, ledger = StringIO(), Ledger(1)
-    climb([CLAIM], ledger, file, Workforce(1), seconds=60)
+    climb([CLAIM], ledger, file, Workforce(1), seconds=1_000)
     assert judge_claim(CLAIM, ledger).verdict is Verdict.REACHED
     units = ledger.tally(R1).units
     again = read_ledger(file.getvalue().splitlines(), 1)
     harder = Claim(CLAIM.section, CLAIM.ask, 0.8, 0.2, CLAIM.ones, CLAIM.others)
-    climb([harder], again, StringIO(), Workforce(1), seconds=60)
+    climb([harder], again, StringIO(), Workforce(1), seconds=1_000)
     assert again.tally(R1).units > units
     kept = cast("dict[int, int]", again.tally(R1).list("points"))
     assert [kept[deal] for deal in range(60, 130)] == play(R1, 60, 70, 1)["points"]
