@@ -204,9 +204,9 @@ class PartyWorld:
     async def restart(self) -> None:
         """End the program without a goodbye and start another on the same store."""
         for party in self.parties.awake.values():
-            party._task.cancel()
+            party._mailbox._task.cancel()
         for table in self.world.hall._tables.values():
-            table._task.cancel()
+            table._mailbox._task.cancel()
         await asyncio.sleep(0)
         self.world.hall = self.world.new_hall()
         self.parties = self._new_parties()

@@ -248,8 +248,8 @@ class World:
 
     async def stop(self, table: Table) -> None:
         """Let a table end without a goodbye, as when the program is killed."""
-        table._task.cancel()
-        await asyncio.wait((table._task,))
+        table._mailbox._task.cancel()
+        await asyncio.wait((table._mailbox._task,))
 
     async def restart(self, table: Table) -> Table:
         """Stop the program without a goodbye, start it again and find the table."""

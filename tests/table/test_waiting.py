@@ -160,12 +160,12 @@ async def test_an_alarm_that_rings_early_late_or_twice_does_no_harm() -> None:
         await world.send(table, world.act(table, 0, Bid(1)))
         number = table.state.number
         for _ in range(3):
-            table._rang()
+            table._mailbox._rang()
             await world.quiet(table)
         assert table.state.number == number
         world.clock.skip(100.0)
         world.clock.ring_due()
-        table._rang()
+        table._mailbox._rang()
         await world.quiet(table)
         assert [e for e in told_events(world.letters, "p0") if isinstance(e, BidMade)][1:] == [
             BidMade(seat, bid) for seat, bid in enumerate(bids(table)) if seat and bid is not None

@@ -115,9 +115,9 @@ class House:
         for client in self.clients:
             await client.close()
         for table in self.server.hall._tables.values():
-            table._task.cancel()
+            table._mailbox._task.cancel()
         for party in self.server.parties._parties.values():
-            party._task.cancel()
+            party._mailbox._task.cancel()
         self.server = self._new_server()
 
     async def kill(self) -> None:
@@ -128,9 +128,9 @@ class House:
         for client in self.clients:
             client.is_lost = True
         for table in self.server.hall._tables.values():
-            table._task.cancel()
+            table._mailbox._task.cancel()
         for party in self.server.parties.awake.values():
-            party._task.cancel()
+            party._mailbox._task.cancel()
         for client in self.clients:
             await client.lose()
         self.server = self._new_server()

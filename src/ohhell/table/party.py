@@ -6,11 +6,9 @@ not stored; whoever has a seat in the running game is kept in step with the log.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, assert_never
 
@@ -19,6 +17,7 @@ from ohhell.table import party_events as pe
 from ohhell.table import party_messages as pm
 from ohhell.table.audience import NOT_FOR_WATCHERS
 from ohhell.table.errors import StoreConflict, StoreError, TableError
+from ohhell.table.mailbox import Look, Mailbox
 from ohhell.table.messages import PutOut
 from ohhell.table.party_audience import Answers, PartyAudience, told
 from ohhell.table.party_chat import Talk
@@ -45,7 +44,6 @@ from ohhell.table.party_state import (
     successor,
     table_now,
 )
-from ohhell.table.ports import Alarm
 
 _log = logging.getLogger(__name__)
 
@@ -58,19 +56,6 @@ _RETRY: Final = 2.0
 _MOST_RELOADS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """Look at the clock: something may be due."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Stop:
-    """Take no more messages."""
-
-
-_Message = pm.ToParty | _Look | _Stop
-
-
 class Party:
     """A party of people, made from its log; `parties.Parties` begins and wakes them."""
 
@@ -81,17 +66,18 @@ class Party:
         self._ports = ports
         self._state = fold(rows)
         self._ids = _ids_in(rows)
-        self._mailbox: asyncio.Queue[_Message] = asyncio.Queue()
         self._audience = PartyAudience(name, ports.guests, boot=boot)
         self._claimants: dict[str, bytes] = {}
         self._talk = Talk()
         self._must_look_back = True
         self._is_seated = False
         self._retry_at: float | None = None
-        self._is_closed = False
-        self._alarm: tuple[float, Alarm] | None = None
-        self._put(_Look())
-        self._task = asyncio.create_task(self._run(), name=f"party {name}")
+        self._mailbox: Mailbox[pm.ToParty] = Mailbox(
+            f"party {name}",
+            ports.clock,
+            take=self._take,
+            ended=lambda _: self._audience.close(),
+        )
 
     # ------------------------------------------------------------------ from outside
 
@@ -103,57 +89,32 @@ class Party:
     @property
     def is_closed(self) -> bool:
         """Whether this party takes no more messages."""
-        return self._is_closed
+        return self._mailbox.is_closed
 
     def post(self, message: pm.ToParty) -> None:
         """Put a message into the mailbox; what comes of it is told to the connections."""
-        self._put(message)
+        self._mailbox.put(message)
 
     async def caught_up(self) -> None:
         """Return when every message that was posted has been dealt with."""
-        await self._mailbox.join()
+        await self._mailbox.caught_up()
 
     async def close(self) -> None:
         """Deal with what was posted before, say `closing` to everybody, and stop."""
-        self._put(_Stop())
-        await asyncio.wait((self._task,))
+        await self._mailbox.close()
 
     # ------------------------------------------------------------------ the mailbox
 
-    def _put(self, message: _Message) -> None:
-        if not self._is_closed:
-            self._mailbox.put_nowait(message)
-
-    async def _run(self) -> None:
+    async def _take(self, message: pm.ToParty | Look) -> None:
+        """Deal with one message and all that follows from it."""
         try:
-            while await self._take(await self._mailbox.get()):
-                pass
-        except Exception:
-            _log.exception("party %s crashed; opened again, it goes on from its log", self.name)
-        finally:
-            self._is_closed = True
-            self._set_alarm(None)
-            self._audience.close()
-            while not self._mailbox.empty():
-                self._mailbox.get_nowait()
-                self._mailbox.task_done()
-
-    async def _take(self, message: _Message) -> bool:
-        """Deal with one message and all that follows from it; False when it was the last."""
-        try:
-            if isinstance(message, _Stop):
-                return False
-            try:
-                await self._reloading(partial(self._obey, message))
-            except OhHellError as error:
-                self._refuse(message, error)
-            self._audience.see(self._state, self._ports.clock.now())
-            if not self._audience.knows_who_is_here(self._state):
-                self._audience.tell(self._state, apart_from=getattr(message, "listener", None))
-            await self._go_on_or_retry()
-            return True
-        finally:
-            self._mailbox.task_done()
+            await self._reloading(partial(self._obey, message))
+        except OhHellError as error:
+            self._refuse(message, error)
+        self._audience.see(self._state, self._ports.clock.now())
+        if not self._audience.knows_who_is_here(self._state):
+            self._audience.tell(self._state, apart_from=getattr(message, "listener", None))
+        await self._go_on_or_retry()
 
     async def _reloading(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do some work, again from the store's log whenever somebody else has written to it."""
@@ -167,9 +128,9 @@ class Party:
                 self._audience.tell(self._state)
         return await work()
 
-    def _refuse(self, message: _Message, error: OhHellError) -> None:
+    def _refuse(self, message: pm.ToParty | Look, error: OhHellError) -> None:
         match message:
-            case pm.Depart() | pm.TableOver() | _Look() | _Stop():
+            case pm.Depart() | pm.TableOver() | Look():
                 assert isinstance(error, StoreError), "the party itself does nothing illegal"
                 self._must_look_back = True
                 self._retry_at = self._ports.clock.now() + _RETRY
@@ -183,7 +144,7 @@ class Party:
 
     # ------------------------------------------------------------------ what is asked of it
 
-    async def _obey(self, message: _Message) -> None:
+    async def _obey(self, message: pm.ToParty | Look) -> None:
         match message:
             case pm.Attend():
                 await self._attend(message)
@@ -206,7 +167,7 @@ class Party:
                 await self._ask(message)
             case pm.TableOver():
                 await self._finish(message.table, message.places)
-            case _Look() | _Stop():
+            case Look():
                 pass
             case _:
                 assert_never(message)
@@ -335,7 +296,7 @@ class Party:
             except StoreError as error:
                 _log.warning("party %s waits for its store: %s", self.name, error)
                 self._retry_at = now + _RETRY
-        self._set_alarm(self._next_due())
+        self._mailbox.set_alarm(self._next_due())
 
     async def _go_on(self) -> None:
         if self._must_look_back:
@@ -454,17 +415,6 @@ class Party:
         if self._retry_at is not None:
             return self._retry_at
         return None if self._heir() is None else self._host_away_at()
-
-    def _set_alarm(self, at: float | None) -> None:
-        if self._alarm is not None:
-            if self._alarm[0] == at:
-                return
-            self._alarm[1].cancel()
-        self._alarm = None if at is None else (at, self._ports.clock.ring(at, self._rang))
-
-    def _rang(self) -> None:
-        self._alarm = None
-        self._put(_Look())
 
 
 _SEATS_CHANGE: Final = (pe.Started, pe.DeviceAdded, pe.ClaimAnswered)

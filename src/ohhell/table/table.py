@@ -6,10 +6,8 @@ storing fails nothing has happened.  Nothing in here waits for a person or a CPU
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, assert_never
 
 from ohhell.rules.cards import Seat
@@ -28,6 +26,7 @@ from ohhell.table.chance import (
 )
 from ohhell.table.errors import StoreConflict, StoreError, TableError
 from ohhell.table.events import CpuTookOver, LogEvent, Paused, Returned, VotedOut
+from ohhell.table.mailbox import Look, Mailbox
 from ohhell.table.messages import (
     Abandon,
     AbandonAsleep,
@@ -44,7 +43,7 @@ from ohhell.table.messages import (
     WantStandIn,
     Wish,
 )
-from ohhell.table.ports import Alarm, Ports, StoredRow
+from ohhell.table.ports import Ports, StoredRow
 from ohhell.table.settings import Timing
 from ohhell.table.state import (
     TableState,
@@ -66,18 +65,7 @@ _log = logging.getLogger(__name__)
 
 _MOST_RELOADS: Final = 3
 
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """Look at the clock: something may be due."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Stop:
-    """Take no more messages."""
-
-
-_Message = FromOutside | Answer | _Look | _Stop
+_Message = FromOutside | Answer
 
 
 class Table:
@@ -106,15 +94,14 @@ class Table:
         self._has_secrets = True
         self._state = fold(rows)
         self._ids = ids_in(rows)
-        self._mailbox: asyncio.Queue[_Message] = asyncio.Queue()
+        self._mailbox: Mailbox[_Message] = Mailbox(
+            f"table {name}", ports.clock, take=self._take, ended=self._put_away
+        )
         self._waiting = Waiting(timing)
         self._audience = Audience(name, ports.outbox, boot=boot, idle_at=self._idle_at)
-        self._thinking = Thinking(ports.brains, ports.fast, answered=self._put)
+        self._thinking = Thinking(ports.brains, ports.fast, answered=self._mailbox.put)
         self._trouble: StoreError | None = None
         self._is_given_up = False
-        self._is_closed = False
-        self._alarm: tuple[float, Alarm] | None = None
-        self._task = asyncio.create_task(self._run(), name=f"table {name}")
 
     # ------------------------------------------------------------------ from outside
 
@@ -136,58 +123,33 @@ class Table:
     @property
     def is_closed(self) -> bool:
         """Whether this table takes no more messages."""
-        return self._is_closed
+        return self._mailbox.is_closed
 
     def post(self, message: FromOutside) -> None:
         """Put a message into the mailbox; what comes of it is told to the connections."""
-        self._put(message)
+        self._mailbox.put(message)
 
     async def caught_up(self) -> None:
         """Return when every message that was posted has been dealt with."""
-        await self._mailbox.join()
+        await self._mailbox.caught_up()
 
     async def close(self) -> None:
         """Deal with what was posted before, say `closing` to everybody, and stop."""
-        self._put(_Stop())
-        await asyncio.wait((self._task,))
+        await self._mailbox.close()
 
     # ------------------------------------------------------------------ the mailbox
 
-    def _put(self, message: _Message) -> None:
-        if not self._is_closed:
-            self._mailbox.put_nowait(message)
+    def _put_away(self, has_crashed: bool) -> None:
+        self._thinking.keep_only((), turn=self._state.game.turn)
+        self._audience.close("crashed" if has_crashed else "closing")
 
-    async def _run(self) -> None:
-        word = "closing"
-        self._put(_Look())
+    async def _take(self, message: _Message | Look) -> None:
+        """Deal with one message and all that follows from it."""
         try:
-            while await self._take(await self._mailbox.get()):
-                pass
-        except Exception:
-            word = "crashed"
-            _log.exception("table %s crashed; opened again, it goes on from its log", self.name)
-        finally:
-            self._is_closed = True
-            self._thinking.keep_only((), turn=self._state.game.turn)
-            self._set_alarm(None)
-            self._audience.close(word)
-            while not self._mailbox.empty():
-                self._mailbox.get_nowait()
-                self._mailbox.task_done()
-
-    async def _take(self, message: _Message) -> bool:
-        """Deal with one message and all that follows from it; False when it was the last."""
-        try:
-            if isinstance(message, _Stop):
-                return False
-            try:
-                await self._reloading(lambda: self._obey(message))
-            except OhHellError as error:
-                self._refuse(message, error)
-            await self._go_on_or_retry()
-            return True
-        finally:
-            self._mailbox.task_done()
+            await self._reloading(lambda: self._obey(message))
+        except OhHellError as error:
+            self._refuse(message, error)
+        await self._go_on_or_retry()
 
     async def _reloading(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do some work, again from the store's log whenever somebody else has written to it."""
@@ -200,7 +162,7 @@ class Table:
                 self._audience.tell(self._state)
         return await work()
 
-    def _refuse(self, message: _Message, error: OhHellError) -> None:
+    def _refuse(self, message: _Message | Look, error: OhHellError) -> None:
         match message:
             case Act() | GiveNonce() | Resign() | WantStandIn() | Back() | WantPause():
                 self._audience.refuse(message.listener, self._state, error, re=message.id)
@@ -219,7 +181,7 @@ class Table:
 
     # ------------------------------------------------------------------ what is asked of it
 
-    async def _obey(self, message: _Message) -> None:
+    async def _obey(self, message: _Message | Look) -> None:
         match message:
             case Act() | GiveNonce() | Resign() | WantStandIn() | Back() | WantPause():
                 await self._grant(message)
@@ -242,7 +204,7 @@ class Table:
                 before = self._audience.headcount
                 self._audience.put_out_watchers()
                 self._tell_who_is_there(before)
-            case _Look() | _Stop():
+            case Look():
                 pass
             case _:
                 assert_never(message)
@@ -307,7 +269,7 @@ class Table:
                 self._be_in_trouble(error)
             else:
                 self._waiting.retry_at = None
-        self._set_alarm(self._next_due())
+        self._mailbox.set_alarm(self._next_due())
 
     async def _go_on(self) -> None:
         while await self._step():
@@ -454,14 +416,3 @@ class Table:
         unasked = [seat for seat in waiting if not self._thinking.is_asked(seat)]
         times = (self._waiting.next_due(self._state, unasked), self._thinking.next_late)
         return min((at for at in times if at is not None), default=None)
-
-    def _set_alarm(self, at: float | None) -> None:
-        if self._alarm is not None:
-            if self._alarm[0] == at:
-                return
-            self._alarm[1].cancel()
-        self._alarm = None if at is None else (at, self._ports.clock.ring(at, self._rang))
-
-    def _rang(self) -> None:
-        self._alarm = None
-        self._put(_Look())
