@@ -159,7 +159,16 @@ def test_a_command_may_name_its_status(
     assert run("watch")[0] == status
 
 
-@pytest.mark.parametrize("reason", [KeyboardInterrupt, EOFError, click.Abort])
+def test_an_end_that_nobody_was_asked_for_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read_too_far() -> None:
+        raise EOFError("ran out of input")
+
+    stand_in(monkeypatch, read_too_far)
+    with pytest.raises(EOFError, match="ran out of input"):
+        main(["watch"])
+
+
+@pytest.mark.parametrize("reason", [KeyboardInterrupt, click.Abort])
 def test_an_interrupted_run_ends_with_130(
     run: Ran, monkeypatch: pytest.MonkeyPatch, reason: type[BaseException]
 ) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from ohhell.kernel.compiled import is_private, sources_hash
+from ohhell.kernel import compiled as machine_code
+from ohhell.kernel.compiled import compiled, is_private, sources_hash
 
 needs_owners = pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes")
 
@@ -49,3 +51,93 @@ def test_a_place_that_cannot_be_written_is_not_used(tmp_path: Path) -> None:
         [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == "1"
+
+
+# ---------------------------------------------------------------------- damaged files
+
+
+def twice(number: int) -> int:
+    return 2 * number
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, with the code of `twice` in it."""
+    monkeypatch.setattr(machine_code, "CACHE", tmp_path)
+    assert was_compiled()
+    assert not was_compiled(), "the second time it is found"
+    return tmp_path
+
+
+def was_compiled() -> bool:
+    """Call `twice` as a new process would; whether its code had to be made."""
+    found = compiled(twice)
+    assert found(21) == 42
+    return not sum(found.stats.cache_hits.values())
+
+
+def files_in(cache: Path) -> list[Path]:
+    return sorted(path for path in cache.rglob("*") if path.is_file())
+
+
+def middle_flipped(content: bytes) -> bytes:
+    half = len(content) // 2
+    return content[:half] + bytes([content[half] ^ 1]) + content[half + 1 :]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda _: b"",
+    "garbage": lambda _: b"\x80\x05garbage",
+    "start": lambda content: content[:40],
+    "cut": lambda content: content[:-1],
+    "longer": lambda content: content + b"more",
+    "flipped": middle_flipped,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_counts_as_none_and_is_replaced(kept: Path, damage: str) -> None:
+    (file,) = files_in(kept)
+    file.write_bytes(DAMAGES[damage](file.read_bytes()))
+    assert was_compiled()
+    assert not was_compiled()
+    assert files_in(kept) == [file]
+
+
+def test_a_file_that_has_gone_is_made_again(kept: Path) -> None:
+    (file,) = files_in(kept)
+    file.unlink()
+    assert was_compiled()
+    assert files_in(kept) == [file]
+
+
+def test_code_of_another_source_is_not_run(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numba.__version__", "another")
+    assert was_compiled()
+    assert not was_compiled()
+
+
+def test_where_the_code_cannot_be_kept_it_runs_all_the_same(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (file,) = files_in(kept)
+    file.unlink()
+    file.mkdir()  # in the way
+    assert was_compiled()
+    assert was_compiled()
+    assert files_in(kept) == []
+    file.rmdir()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as while_full:
+        while_full.setattr(Path, "replace", full)
+        assert was_compiled()
+    assert files_in(kept) == []
+    found = compiled(twice)
+    for directory in kept.iterdir():
+        directory.rmdir()
+    kept.rmdir()
+    kept.write_text("in the way of the whole directory")
+    assert found(21) == 42

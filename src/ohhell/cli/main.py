@@ -189,7 +189,12 @@ def _run(args: Sequence[str] | None) -> int:
         return _refuse_usage(error)
     except click.ClickException as error:
         return _refuse(error.format_message())
-    except (click.Abort, KeyboardInterrupt):
+    except click.Abort as error:
+        # Whoever asks a person knows the end of the input; elsewhere click takes a fault for it.
+        if isinstance(error.__cause__, EOFError):
+            raise error.__cause__ from None
+        return interrupts.STATUS
+    except KeyboardInterrupt:
         return interrupts.STATUS
     except OSError as error:
         if error.filename is None:

@@ -2,7 +2,8 @@
 
 `compiled` marks a function that other rooms call: it is kept on disk between runs.  `inlined`
 marks the pieces it is made of.  The directory is keyed by a hash of every source that ends up in
-machine code, since the compiler's own check sees only the file of the function itself.
+machine code, since the compiler's own check sees only the file of the function itself.  Whatever
+is wrong with a file there, it counts as none: the function is compiled anew and the file replaced.
 """
 
 from __future__ import annotations
@@ -13,16 +14,23 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import numba
+from numba.cloudpickle import dumps, loads
+from numba.core.caching import FunctionCache
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _SOURCES: Final = ("kernel",)
 # Numba comes without types for what is used here.
 _numba: Any = numba
+_FunctionCache: Any = FunctionCache
+_as_bytes: Any = dumps
+_as_value: Any = loads
 _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
+_DIGEST: Final = hashlib.sha256().digest_size
 
 
 def sources_hash() -> str:
@@ -105,14 +113,71 @@ def _optimised(function: Any, level: Any) -> Any:
     return function
 
 
+class _Shelf:
+    """The machine code of one function in `directory`, a file for each of its signatures.
+
+    A file holds the digest of its content and the content, so that one which was cut off, filled
+    with anything else or made of another source is known from its bytes alone.  Numba's own files
+    are believed as they are found.
+    """
+
+    def __init__(self, directory: Path, name: str, stamp: object) -> None:
+        self._directory = directory
+        self._name = name
+        self._made_of = repr((numba.__version__, stamp)).encode()
+
+    def load(self, key: object) -> Any:
+        """What was saved for `key`, or None where there is nothing that can be trusted."""
+        try:
+            found = self._path(key).read_bytes()
+        except OSError:
+            return None
+        digest, content = found[:_DIGEST], found[_DIGEST:]
+        return _as_value(content) if digest == self._digest(content) else None
+
+    def save(self, key: object, data: object) -> None:
+        """Keep `data` for `key`, whole or not at all; `OSError` where there is no room for it."""
+        content: bytes = _as_bytes(data)
+        handle, name = tempfile.mkstemp(dir=self._directory, prefix=self._name, suffix=".new")
+        new = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(self._digest(content) + content)
+            new.replace(self._path(key))
+        except OSError:
+            new.unlink(missing_ok=True)
+            raise
+
+    def _digest(self, content: bytes) -> bytes:
+        return hashlib.sha256(self._made_of + b"\0" + content).digest()
+
+    def _path(self, key: object) -> Path:
+        of = hashlib.sha256(repr(key).encode()).hexdigest()[:20]
+        return self._directory / f"{self._name}.{of}.code"
+
+
+class _Kept(_FunctionCache):
+    """Numba's cache of a function, its files on a `_Shelf`: no trouble with them ends a run."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = _Shelf(Path(self._cache_path), self._impl.filename_base, stamp)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):  # no room, or the directory has gone: it is compiled all the same
+            super().save_overload(sig, data)
+
+
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile `function` on its first call and keep the machine code for the next process."""
     config: Any = _numba.config
-    if CACHE is None:
-        return _optimised(_numba.njit(**_OPTIONS)(function), config.OPT)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)  # read while decorating only; other numba users keep theirs
-    try:
-        return _optimised(_numba.njit(cache=True, **_OPTIONS)(function), config.OPT)
-    finally:
-        config.CACHE_DIR = before
+    found: Any = _numba.njit(**_OPTIONS)(function)
+    if CACHE is not None:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(CACHE)  # read while decorating only; other numba users keep theirs
+        try:
+            found._cache = _Kept(function)
+        finally:
+            config.CACHE_DIR = before
+    return _optimised(found, config.OPT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf, sqrt
@@ -22,8 +22,8 @@ FEWEST: Final = 30
 FEWEST_GAMES: Final = 40
 """Whole games below which nothing is said of those who played them."""
 
-FEWEST_FORESEEN: Final = 1000
-"""Bids below which a tenth is put together with the next one towards the middle."""
+FEWEST_FORESEEN: Final = 100
+"""Bids in a tenth below which its share is not looked at."""
 
 
 class Verdict(StrEnum):
@@ -82,7 +82,9 @@ def judge_claim(claim: Claim, ledger: Ledger) -> Judgement:
         case Kind.JUDGE:
             tenths = foreseen(claim, ledger)
             worst = max(
-                (tenth.away for tenth in tenths), key=lambda found: found.mean, default=None
+                (tenth.away for tenth in tenths if tenth.bids >= FEWEST_FORESEEN),
+                key=lambda found: found.mean,
+                default=None,
             )
             return _judged(claim, worst, {}, sum(tenth.bids for tenth in tenths))
         case Kind.SOLVED:
@@ -213,7 +215,7 @@ class Tenth:
 
 
 def foreseen(claim: Claim, ledger: Ledger) -> tuple[Tenth, ...]:
-    """The tenths, all sizes together, from the least likely; small ones are `joined`."""
+    """The tenths, all sizes together, from the least likely; those without bids are left out."""
     counts = [[0, 0, 0] for _ in range(10)]
     for cell in claim.ones:
         for data in ledger.tally(cell).data():
@@ -221,41 +223,8 @@ def foreseen(claim: Claim, ledger: Ledger) -> tuple[Tenth, ...]:
                 for index in range(3):
                     tenth[index] += more[index]
     return tuple(
-        Tenth(bids, chances / STEPS / bids, made / bids) for bids, chances, made in joined(counts)
+        Tenth(bids, chances / STEPS / bids, made / bids) for bids, chances, made in counts if bids
     )
-
-
-def joined(tenths: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Counts of ten tenths, those that are too small put together with the next to the middle.
-
-    What is left over in the middle itself is a group of its own where it is large enough; else it
-    goes to the one below it, or above.
-    """
-    low, rest = _gathered(tenths[:5])
-    high, more = _gathered(tenths[:4:-1])
-    rest = _added(rest, more)
-    if rest[0] >= FEWEST_FORESEEN or not (low or high):
-        low.append(rest)
-    else:
-        beside = low or high
-        beside[-1] = _added(beside[-1], rest)
-    return [group for group in (*low, *reversed(high)) if group[0]]
-
-
-def _gathered(tenths: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[int]]:
-    """From the edge to the middle: groups that are large enough, and what is left over."""
-    found: list[list[int]] = []
-    held = [0, 0, 0]
-    for tenth in tenths:
-        held = _added(held, tenth)
-        if held[0] >= FEWEST_FORESEEN:
-            found.append(held)
-            held = [0, 0, 0]
-    return found, held
-
-
-def _added(one: Sequence[int], two: Sequence[int]) -> list[int]:
-    return [left + right for left, right in zip(one, two, strict=True)]
 
 
 def most_gained(cell: Cell, ledger: Ledger) -> float | None:

@@ -155,8 +155,8 @@ _PAGE: Final = {
     "strength.note.calibration": (
         "How likely a player holds the bid it has just made, as it would tell somebody who asks for"
         " advice, and how many of those bids were made; rounds of 1, 3, 5 and 10 cards together."
-        " A tenth of fewer than {fewest} bids is put together with the next one towards the middle:"
-        " of fewer the worst is off by chance alone."
+        " Tenths of fewer than {fewest} bids are shown but not judged; the worst of ten is off by"
+        " chance alone while there are few."
     ),
     "strength.note.one-card": (
         "One-card rounds are bid by solved tables. The last column is what somebody who knew the"
