@@ -43,6 +43,9 @@ SELECT number, action_id, by, version, events FROM rows WHERE table_name = ? ORD
 """
 _LET_GO: Final = "DELETE FROM holdings WHERE table_name = ? AND seat = ?"
 _HOLD: Final = "INSERT OR IGNORE INTO holdings (table_name, seat, holder) VALUES (?, ?, ?)"
+_HOLDS: Final = """
+SELECT EXISTS (SELECT 1 FROM holdings WHERE table_name = ? AND seat = ? AND holder = ?)
+"""
 _HELD_BY: Final = """
 SELECT table_name, seat, holder FROM holdings WHERE holder = ? ORDER BY place DESC
 """
@@ -129,14 +132,17 @@ class SqliteStore:
 
         await self._tables.do(work)
 
-    async def also_hold(self, holding: Holding) -> None:
-        """Give a seat to a holder, beside those who have it."""
+    async def also_hold(self, holding: Holding, *, beside: bytes) -> bool:
+        """Give a seat to a holder, beside one who has it."""
         values = (holding.table, holding.seat, holding.holder)
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(_HOLD, values)
+        def work(connection: sqlite3.Connection) -> bool:
+            (has_seat,) = connection.execute(_HOLDS, (*values[:2], beside)).fetchone()
+            if has_seat:
+                connection.execute(_HOLD, values)
+            return bool(has_seat)
 
-        await self._tables.do(work)
+        return await self._tables.do(work)
 
     async def held_by(self, holder: bytes) -> tuple[Holding, ...]:
         """All that a holder holds, the newest first."""
