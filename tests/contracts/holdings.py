@@ -62,7 +62,7 @@ class HoldingsContract:
         holdings = holdings_shelf.new()
         await holdings.hold(Holding("a", 1, ADA))
         for _ in range(2):
-            await holdings.also_hold(Holding("a", 1, EMIL))
+            assert await holdings.also_hold(Holding("a", 1, EMIL), beside=ADA)
         await holdings.hold(Holding("a", 0, ZORA))
         everybody = (Holding("a", 0, ZORA), Holding("a", 1, ADA), Holding("a", 1, EMIL))
         for same in (holdings, holdings_shelf.again(holdings)):
@@ -71,3 +71,14 @@ class HoldingsContract:
         await holdings.hold(Holding("a", 1, ZORA))
         assert await holdings.held_by(ADA) == await holdings.held_by(EMIL) == ()
         assert await holdings.held_at("a") == (Holding("a", 0, ZORA), Holding("a", 1, ZORA))
+
+    async def test_a_seat_is_shared_by_one_who_has_it(self, holdings_shelf: HoldingsShelf) -> None:
+        holdings = holdings_shelf.new()
+        await holdings.hold(Holding("a", 0, ADA))
+        await holdings.hold(Holding("a", 1, EMIL))
+        assert not await holdings.also_hold(Holding("a", 1, ZORA), beside=ADA)
+        assert not await holdings.also_hold(Holding("b", 0, ZORA), beside=ADA)
+        await holdings.hold(Holding("a", 0, EMIL))  # the seat moves
+        assert not await holdings.also_hold(Holding("a", 0, ZORA), beside=ADA)
+        for same in (holdings, holdings_shelf.again(holdings)):
+            assert await same.held_by(ZORA) == await same.held_by(ADA) == ()

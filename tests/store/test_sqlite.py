@@ -327,7 +327,7 @@ async def test_files_of_the_first_version_are_brought_up_to_date(
         old.close()
     store = open_at()
     assert [one.table for one in await store.held_by(b"a" * 32)] == ["second", "first"]
-    await store.also_hold(Holding("first", 0, b"e" * 32))
+    await store.also_hold(Holding("first", 0, b"e" * 32), beside=b"a" * 32)
     await store.hold(Holding("third", 0, b"a" * 32))
     again = open_at()
     assert [one.table for one in await again.held_by(b"a" * 32)] == ["third", "second", "first"]

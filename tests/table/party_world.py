@@ -178,6 +178,11 @@ class PartyWorld:
         message = pm.ClaimSeat(self.name, person, holder(person), self.new_id(), seat)
         await self.post(message)
 
+    async def add_device(self, device: str, member: int, *, by: str) -> None:
+        """Open on a device the link to a seat that somebody made."""
+        re, maker = self.new_id(), holder(by)
+        await self.post(pm.AddDevice(self.name, device, holder(device), re, member, maker))
+
     async def ask(
         self, person: str, wish: pm.Change | pm.Say | pm.Poke, *, name: str | None = None
     ) -> pm.ToGuest:
@@ -194,12 +199,7 @@ class PartyWorld:
 
     async def pass_time(self, seconds: float) -> None:
         """Let time pass, ringing every alarm when it is due."""
-        end = self.clock.now() + seconds
-        while self.clock.alarms and self.clock.now() + self.clock.alarms[0] <= end:
-            self.clock.skip(max(0.0, self.clock.alarms[0]))
-            self.clock.ring_due()
-            await self.quiet()
-        self.clock.skip(end - self.clock.now())
+        await self.clock.run(seconds, self.quiet)
 
     async def restart(self) -> None:
         """End the program without a goodbye and start another on the same store."""
@@ -210,3 +210,12 @@ class PartyWorld:
         await asyncio.sleep(0)
         self.world.hall = self.world.new_hall()
         self.parties = self._new_parties()
+
+
+async def started(world: PartyWorld, *people: str, rulebook: str = "common players=7") -> str:
+    """A party whose game is running; its table."""
+    await world.gather(*people, rulebook=rulebook)
+    push = await world.ask(people[0], pm.Start())
+    assert isinstance(push, pm.PartyPush)
+    assert push.table is not None
+    return push.table

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol, Self
 
 from ohhell.rules.actions import Action, CommitNonce, Play, RevealNonce
@@ -97,6 +98,15 @@ class ScriptedClock:
         for alarm in due:
             alarm.call()
         return bool(due)
+
+    async def run(self, seconds: float, quiet: Callable[[], Awaitable[None]]) -> None:
+        """Let time pass, ringing every alarm when it is due and all that follows happen."""
+        end = self._now + seconds
+        while self.alarms and self._now + self.alarms[0] <= end:
+            self.skip(max(0.0, self.alarms[0]))
+            self.ring_due()
+            await quiet()
+        self.skip(end - self._now)
 
 
 class RandomBrains:
@@ -275,12 +285,7 @@ class World:
 
     async def pass_time(self, table: Table, seconds: float) -> None:
         """Let time pass, ringing every alarm on the way when it is due."""
-        end = self.clock.now() + seconds
-        while self.clock.alarms and self.clock.now() + self.clock.alarms[0] <= end:
-            self.clock.skip(max(0.0, self.clock.alarms[0]))
-            self.clock.ring_due()
-            await self.quiet(table)
-        self.clock.skip(end - self.clock.now())
+        await self.clock.run(seconds, partial(self.quiet, table))
 
     async def sit(self, table: Table, *seats: Seat | None) -> None:
         """Open a connection for each seat; each is called like its seat, `p0` or `watcher`."""

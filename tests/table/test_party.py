@@ -1,35 +1,21 @@
-"""A party: what is refused, what follows from what, and what its store's failures do to it."""
+"""A party: what is refused, and what follows from what."""
 
 from __future__ import annotations
-
-import asyncio
-import logging
 
 import pytest
 
 from ohhell.rules.rulebook import parse_rulebook
 from ohhell.table import party_messages as pm
-from ohhell.table.errors import StoreConflict, StoreError, TableError
+from ohhell.table.errors import StoreError, TableError
 from ohhell.table.holdings import Holding
 from ohhell.table.messages import Abandon, Closed, Sit
-from ohhell.table.party_decide import MOST_CLAIMS, MOST_WATCHERS
-from ohhell.table.party_events import PartyRow, Renamed
 from ohhell.table.party_state import PartyPhase
-from tests.table.party_world import PartyWorld, holder
+from tests.table.party_world import PartyWorld, holder, started
 from tests.table.scripted import called
 
 pytestmark = pytest.mark.asyncio
 
 FULL = StoreError("store-full", found="no room")
-
-
-async def started(world: PartyWorld, *people: str, rulebook: str = "common players=7") -> str:
-    """A party whose game is running; its table."""
-    await world.gather(*people, rulebook=rulebook)
-    push = await world.ask(people[0], pm.Start())
-    assert isinstance(push, pm.PartyPush)
-    assert push.table is not None
-    return push.table
 
 
 async def test_a_name_is_nobody_elses_however_it_is_written() -> None:
@@ -221,106 +207,6 @@ async def test_a_rematch_keeps_chairs_and_lets_more_in() -> None:
         assert [one.table for one in held] == [table]
 
 
-async def test_who_watches_and_who_may_see_a_table() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        await world.watch("Eve")
-        assert world.book.code("Eve") == "watching-off"
-        await world.ask("Ada", pm.Arrange(may_watch=True))
-        await world.watch("Eve")
-        await world.watch("Eve")
-        await world.watch("Bo")
-        assert world.book.now("Bo").me == 1
-        assert len(world.party.state.watchers) == 1
-        push = await world.ask("Ada", pm.Start())
-        assert isinstance(push, pm.PartyPush)
-        table = push.table or ""
-        for _ in range(2):
-            assert await world.parties.may_watch(holder("Eve"), table)
-            assert await world.parties.may_watch(holder("Ada"), table)
-            assert not await world.parties.may_watch(holder("Zed"), table)
-            assert not await world.parties.may_watch(holder("Eve"), "no table")
-            await world.world.hall.close(table)  # asked of the log then
-        alone = await world.world.open("common players=3", "person", name="alone")
-        assert not await world.parties.may_watch(holder("Eve"), alone.name)
-        for number in range(MOST_WATCHERS - 1):
-            await world.watch(f"watcher {number}")
-        await world.watch("one more")
-        assert world.book.code("one more") == "too-many-watchers"
-
-
-async def test_whoever_takes_a_chair_watches_no_more() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada")
-        await world.ask("Ada", pm.Arrange(may_watch=True))
-        await world.watch("Eve")
-        assert await world.refused("Eve", pm.BeReady(True)) == "only-watching"
-        await world.join("Eve")
-        assert not world.party.state.watchers
-        assert world.book.now("Ada").watchers == 0
-
-
-async def test_claims_are_bounded_and_for_running_games() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo", rulebook="common players=7")
-        await world.claim("Cy", 1)
-        assert world.book.code("Cy") == "no-game-running"
-        await world.ask("Ada", pm.Start())
-        await world.claim("Bo", 0)
-        assert world.book.code("Bo") == "member-already"
-        await world.claim("Cy", 5)
-        assert world.book.code("Cy") == "cpu-seat"
-        for number in range(MOST_CLAIMS):
-            await world.claim(f"claimant {number}", 1)
-        await world.claim("Cy", 1)
-        assert world.book.code("Cy") == "too-many-claims"
-        assert len(world.book.now("Ada").claims) == MOST_CLAIMS
-        assert world.book.now("Bo").claims == ()
-
-
-async def test_a_seat_that_is_given_is_the_claimants_alone() -> None:
-    async with PartyWorld() as world:
-        table = await started(world, "Ada", "Bo")
-        device = pm.AddDevice(world.name, "phone", holder("phone"), "d1", 1)
-        await world.post(device)
-        await world.post(device)
-        assert world.book.last("phone") == pm.Redeemed(world.name, table, "d1")
-        assert len(await world.store.held_at(table)) == 3
-        await world.claim("Cy", 1)
-        await world.claim("Di", 1)
-        await world.claim("Eve", 0)
-        await world.depart("Di")
-        await world.claim("Di", 1)
-        await world.ask("Ada", pm.AnswerClaim(0, is_given=True))
-        decided = [one for one in world.book.all("Cy") if isinstance(one, pm.Claimed)]
-        assert [one.is_given for one in decided] == [None, True]
-        assert world.book.now("Cy").me == 1
-        assert world.book.last("Di") == pm.Claimed(world.name, 1, False, None)
-        assert isinstance(world.book.last("Eve"), pm.Claimed)
-        assert world.book.code("Bo") == "seat-given-away"
-        assert world.book.out == [(table, frozenset((holder("Bo"), holder("phone"))))]
-        held = await world.store.held_at(table)
-        assert [one.holder for one in held] == [holder("Ada"), holder("Cy")]
-        assert await world.store.parties_of(holder("Bo")) == ()
-        await world.ask("Ada", pm.AnswerClaim(2, is_given=False))
-        assert world.book.last("Eve") == pm.Claimed(world.name, 0, False, None)
-
-
-async def test_another_device_is_a_members_and_nobody_elses() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        await world.post(pm.AddDevice(world.name, "Bo", holder("Bo"), "d1", 0))
-        assert world.book.code("Bo") == "member-already"
-        await world.ask("Bo", pm.QuitParty())
-        await world.post(pm.AddDevice(world.name, "phone", holder("phone"), "d2", 1))
-        assert world.book.code("phone") == "link-expired"
-        await world.post(pm.AddDevice(world.name, "phone", holder("phone"), "d3", 0))
-        assert world.party.state.people[0].holders == {holder("Ada"), holder("phone")}
-        await world.attend("phone")
-        await world.depart("Ada")
-        assert world.book.now("phone").members[0].is_present
-
-
 async def test_a_host_who_quits_hands_on_and_the_last_one_closes_the_party() -> None:
     async with PartyWorld() as world:
         await world.gather("Ada", "Bo", "Cy")
@@ -366,204 +252,6 @@ async def test_a_connection_that_is_not_there_has_nothing_to_say() -> None:
             await world.parties.find("nowhere")
 
 
-async def test_a_store_that_fails_has_changed_nothing() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        before = world.party.state
-        world.store.failures["append_party"] = [FULL, FULL]
-        assert await world.refused("Bo", pm.BeReady(True)) == "store-full"
-        await world.join("Cy")
-        assert world.book.code("Cy") == "store-full"
-        assert world.party.state == before
-        assert "Cy" not in world.party._audience
-        world.store.failures["append_party"] = [FULL]
-        await world.depart("Ada")
-        await world.pass_time(60.0)
-        assert world.party.state.host == 0
-        await world.pass_time(2.0)
-        assert world.party.state.host == 1
-
-
-async def test_somebody_else_who_writes_to_the_log_is_heeded() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        number = world.party.state.number
-        row = PartyRow(number + 1, world.clock.now(), 1, "elsewhere", (Renamed(1, "Bea"),))
-        await world.store.append_party(world.name, row)
-        await world.ask("Ada", pm.BeReady(True))
-        assert [one.name for one in world.book.now("Ada").members] == ["Ada", "Bea"]
-        conflict = StoreConflict("row-conflict", value=1, limit=2)
-        world.store.failures["append_party"] = [conflict] * 4
-        assert await world.refused("Ada", pm.BeReady(False)) == "row-conflict"
-
-
-async def test_seats_that_could_not_be_kept_are_kept_later() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        world.store.failures["held_at"] = [FULL, FULL]
-        push = await world.ask("Ada", pm.Start())
-        assert isinstance(push, pm.PartyPush)
-        assert await world.store.held_by(holder("Bo")) == ()
-        await world.pass_time(2.0)
-        assert await world.store.held_by(holder("Bo")) == ()
-        await world.pass_time(2.0)
-        assert len(await world.store.held_by(holder("Bo"))) == 1
-
-
-async def test_a_party_finds_out_what_became_of_its_game_while_it_slept() -> None:
-    async with PartyWorld() as world:
-        table = await started(world, "Ada", "Bo")
-        await world.restart()
-        await world.attend("Ada")
-        assert not world.book.now("Ada").games[0].is_over
-        await world.restart()
-        await world.world.hall.post(Abandon(table))
-        await world.quiet()
-        world.store.failures["load"] = [FULL]
-        await world.attend("Ada")
-        await world.pass_time(2.0)
-        game = world.book.now("Ada").games[0]
-        assert (game.is_over, game.places) == (True, ())
-
-
-async def test_a_game_that_ends_while_the_store_fails_is_over_all_the_same() -> None:
-    async with PartyWorld() as world:
-        table = await started(world, "Ada", "Bo")
-        world.store.failures["append_party"] = [FULL]
-        await world.world.hall.post(Abandon(table))
-        await world.quiet()
-        assert not world.book.now("Ada").games[0].is_over
-        await world.pass_time(2.0)
-        assert world.book.now("Ada").games[0].is_over
-        await world.post(pm.TableOver(world.name, table, ()))  # told twice
-        alone = await world.world.open("common players=3", "person", name="alone")
-        await world.world.hall.post(Abandon(alone.name))
-        await world.quiet()
-        assert len(world.party.state.games) == 1
-
-
-async def test_places_are_found_in_the_log_of_a_game_that_was_played_out() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", rulebook="common players=3 sequence=1")
-        push = await world.ask("Ada", pm.Start())
-        assert isinstance(push, pm.PartyPush)
-        table = await world.world.hall.find(push.table or "")
-        await world.parties.close(world.name)
-        await world.world.sit(table, 0)
-        await world.world.play(table, 0)
-        await world.attend("Ada")
-        game = world.book.now("Ada").games[0]
-        assert game.places == table.state.game.places != ()
-
-
-async def test_an_index_that_could_not_be_changed_does_no_harm() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        world.store.failures["forget_member"] = [FULL]
-        await world.ask("Ada", pm.Remove(1))
-        assert world.book.code("Bo") == "removed"
-        assert await world.store.parties_of(holder("Bo")) == (world.name,)
-
-
-async def test_a_party_that_crashes_goes_on_from_its_log(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        world.store.failures["append_party"] = [KeyError("fault")]
-        party = world.party
-        party.post(pm.Ask(world.name, "Bo", "r1", pm.BeReady(True)))
-        party.post(pm.Ask(world.name, "Bo", "r2", pm.BeReady(True)))
-        await party.caught_up()
-        await asyncio.sleep(0)
-        assert party.is_closed
-        party.post(pm.Depart(world.name, "Bo"))  # too late, and no harm
-        assert "crashed" in caplog.text
-        assert world.book.code("Ada") == "closing"
-        await world.attend("Ada")
-        assert await world.ask("Ada", pm.BeReady(True))
-        assert world.party is not party
-        await world.parties.close(world.name)
-        await world.parties.close(world.name)
-
-
-async def test_gathering_again_with_the_same_id_is_the_same_party() -> None:
-    async with PartyWorld() as world:
-        rulebook = parse_rulebook("common")
-
-        async def gather(person: str, name: str, action_id: str) -> str:
-            made = await world.parties.gather(
-                holder(person), action_id, name=name, rulebook=rulebook, level="random"
-            )
-            return made.name
-
-        first = await gather("Ada", "Ada", "g1")
-        assert await gather("Ada", "Ada", "g1") == first
-        assert await gather("Ada", "Ada", "g2") != first
-        assert await gather("Bo", "Bo", "g1") != first
-        with pytest.raises(TableError, match="no-name"):
-            await gather("Ada", "\u202e", "g3")
-        await world.store.note_member("lost", holder("Ada"))  # the index may know too much
-        world.name = first
-        await world.join("Bo")
-        assert await gather("Bo", "Bo", "id-1") != first  # joined with that id, began nothing
-
-
-async def test_what_is_asked_again_is_answered_and_not_done_again() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        first = await world.ask("Ada", pm.RenewLinks(), name="once")
-        again = await world.ask("Ada", pm.RenewLinks(), name="once")
-        assert isinstance(first, pm.PartyPush)
-        assert isinstance(again, pm.PartyPush)
-        assert again.number == first.number
-        assert world.party.state.generation == 2
-        await world.ask("Bo", pm.RenewLinks(), name="once")  # another's id, and refused
-        assert world.book.code("Bo") == "not-the-host"
-        await world.restart()
-        await world.attend("Ada")
-        await world.ask("Ada", pm.RenewLinks(), name="once")
-        assert world.party.state.generation == 2
-
-
-async def test_talk_of_those_who_left_is_forgotten() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        assert isinstance(await world.ask("Ada", pm.Poke(1)), pm.Poked)
-        assert await world.refused("Ada", pm.Poke(1)) == "poked-lately"
-        await world.ask("Bo", pm.Say("hello"))
-        talk = world.party._talk
-        assert set(talk._spent) == {1}
-        await world.ask("Bo", pm.QuitParty())
-        assert not talk._spent
-        assert not talk._poked
-
-
-async def test_pokes_are_for_those_who_are_waited_for() -> None:
-    async with PartyWorld() as world:
-        table = await started(world, "Ada", "Bo")
-        assert await world.refused("Ada", pm.Poke(1)) == "nobody-waits"
-        assert await world.refused("Ada", pm.Poke(0)) == "that-is-you"
-        assert await world.refused("Ada", pm.Poke(5)) == "no-such-member"
-        await world.world.hall.close(table)
-        assert await world.refused("Ada", pm.Poke(1)) == "nobody-waits"
-
-
-async def test_what_is_said_is_a_phrase_and_not_too_much() -> None:
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        assert await world.refused("Ada", pm.Say("my ace")) == "no-such-phrase"
-        for _ in range(5):
-            assert isinstance(await world.ask("Ada", pm.Say("hello")), pm.Said)
-        assert await world.refused("Ada", pm.Say("hello")) == "too-much-said"
-        await world.pass_time(3.0)
-        said = await world.ask("Ada", pm.Say("emoji-clap"))
-        assert isinstance(said, pm.Said)
-        assert said.number == 6
-        heard = [one for one in world.book.all("Bo") if isinstance(one, pm.Said)]
-        assert [one.re for one in heard] == [None] * 6
-
-
 async def test_a_party_nobody_visits_is_closed_and_says_so() -> None:
     async with PartyWorld() as world:
         await world.gather("Ada", "Bo")
@@ -582,13 +270,3 @@ async def test_a_party_nobody_visits_is_closed_and_says_so() -> None:
         world.clock.skip(10_000 * 24 * 3600.0)
         await world.attend("Ada")
         assert world.book.now("Ada").phase is PartyPhase.GATHERING
-
-
-async def test_no_log_line_names_anybody(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG, "ohhell")
-    async with PartyWorld() as world:
-        await world.gather("Ada", "Bo")
-        world.store.failures["held_at"] = [FULL]
-        await world.ask("Ada", pm.Start())
-        assert "could not seat" in caplog.text
-        assert "Ada" not in caplog.text

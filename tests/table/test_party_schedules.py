@@ -62,8 +62,7 @@ async def do_something(world: PartyWorld, dice: Random) -> None:
             await world.claim(person, dice.randrange(7))
         case 7:
             member = dice.randrange(state.next_member + 1)
-            device = pm.AddDevice(world.name, person, holder(person), world.new_id(), member)
-            await world.post(device)
+            await world.add_device(person, member, by=dice.choice(PEOPLE))
         case 8:
             await world.pass_time(dice.choice((1.0, 61.0, 100_000.0)))
         case 9:

@@ -137,12 +137,7 @@ class House:
 
     async def pass_time(self, seconds: float) -> None:
         """Let time pass, ringing every alarm when it is due."""
-        end = self.clock.now() + seconds
-        while self.clock.alarms and self.clock.now() + self.clock.alarms[0] <= end:
-            self.clock.skip(max(0.0, self.clock.alarms[0]))
-            self.clock.ring_due()
-            await self.quiet()
-        self.clock.skip(end - self.clock.now())
+        await self.clock.run(seconds, self.quiet)
         await self.quiet()
 
     async def quiet(self) -> None:

@@ -1,86 +1,24 @@
-"""Parties over the wire: who comes in and who does not, what each is told, and what survives."""
+"""Parties over the wire: playing, coming back, limits, and what survives."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
 from ohhell.store.memory import MemoryStore
-from ohhell.web.addresses import Addresses, Origin
-from ohhell.web.identity import holder_of
 from ohhell.web.limits import Limits, Rate
-from tests.web.house import ENDLESS, Client, House, Said, play_on
+from tests.web.house import ENDLESS, House, Said, play_on
+from tests.web.party_house import (
+    RULEBOOK,
+    code,
+    finish,
+    gather,
+    new_device,
+    start,
+)
 
 pytestmark = pytest.mark.asyncio
-
-RULEBOOK = "common players=3 max_size=2"
-
-
-async def gather(house: House, *names: str, seats: int = 3) -> tuple[str, str, list[Client]]:
-    """A party of these people, the first the host; its name, its link and their clients."""
-    host = await house.client()
-    made = await host.ask("gather", name=names[0], rulebook=RULEBOOK, seats=seats, level="random")
-    assert made["type"] == "party", made
-    party = made["party"]
-    link = link_in((await host.ask("invite", party=party))["url"])
-    clients = [host]
-    for name in names[1:]:
-        client = await house.client()
-        assert (await client.ask("join", link=link, name=name))["type"] == "party"
-        clients.append(client)
-    return party, link, clients
-
-
-def link_in(url: str) -> str:
-    """What stands behind `#/join/` and the like."""
-    return url.rpartition("/")[2]
-
-
-async def start(house: House, party: str, clients: Iterable[Client]) -> str:
-    """Let the host start and everybody enter the table; its name."""
-    everybody = list(clients)
-    table = (await everybody[0].ask("start", party=party))["table"]
-    for client in everybody:
-        assert (await client.ask("enter", table=table))["type"] == "push"
-    for client in everybody:
-        push = client.now
-        if push["view"]["seat"] is not None and push["view"]["phase"] == "nonces":
-            pass
-    await house.pass_time(20.0)  # silent programs are left out of the shuffle
-    return table
-
-
-async def finish(house: House, clients: Iterable[Client]) -> None:
-    """Play the game to its end."""
-    everybody = list(clients)
-    while everybody[0].now["view"]["phase"] != "over":
-        acted = False
-        for client in everybody:
-            view = client.now["view"]
-            if view["seat"] in view["to_act"] and view["legal"]:
-                await client.act()
-                await house.quiet()
-                acted = True
-        if not acted:
-            await house.pass_time(2.0)
-
-
-def secrets_of(clients: Iterable[Client]) -> list[str]:
-    """What the server knows people by, and what they know themselves by."""
-    tokens = [client.token for client in clients if client.token is not None]
-    return [*tokens, *(holder_of(token).hex() for token in tokens)]
-
-
-async def code(client: Client, kind: str, **fields: Any) -> str:
-    """Why something is refused."""
-    refused = await client.ask(kind, **fields)
-    assert refused["type"] == "refused", refused
-    assert refused["sentence"]
-    return refused["code"]
 
 
 async def test_friends_join_by_the_link_and_play() -> None:
@@ -120,272 +58,6 @@ async def test_friends_join_by_the_link_and_play() -> None:
         assert (await zora.ask("join", link=link, name="Zora"))["me"] == 2
         await start(house, party, (ada, emil, zora))
         assert zora.now["view"]["seat"] == 2
-
-
-async def test_a_link_that_is_wrong_in_any_way_gets_one_and_the_same_answer() -> None:
-    async with House() as house:
-        party, link, (ada, _) = await gather(house, "Ada", "Emil")
-        await ada.ask("arrange", party=party, may_watch=True)
-        watch = link_in((await ada.ask("invite", party=party))["watch_url"])
-        secret = link.partition(".")[2]
-        stranger = await house.client()
-        wrong = [
-            "",
-            ".",
-            party,
-            f"{party}.",
-            f".{secret}",
-            f"{party}.x",
-            f"{party}.{secret}x",
-            f"{party}.{secret}".upper(),
-            f"nowhere.{secret}",
-            f"{party}.{secret}.{secret}",
-            f"{party}.\x00é☃",
-            "x" * 2000,
-        ]
-        answers: set[str] = set()
-        for text in wrong:
-            asked = [await stranger.ask(kind, link=text) for kind in ("look", "redeem")]
-            asked.append(await stranger.ask("join", link=text, name="Eve"))
-            asked.append(await stranger.ask("claim", link=text, seat=0))
-            answers |= {json.dumps({**one, "re": ""}, sort_keys=True) for one in asked}
-        assert len(answers) == 1
-        assert json.loads(answers.pop())["code"] == "wrong-link"
-        assert await code(stranger, "claim", link=watch, seat=0) == "wrong-link"
-        for kind in ("attend", "quit", "invite", "device-link"):
-            assert await code(stranger, kind, party=party) in ("no-such-party", "not-at-this-party")
-            assert await code(stranger, kind, party="nowhere") in (
-                "no-such-party",
-                "not-at-this-party",
-            )
-        told = json.dumps([one for one in stranger.told if one["type"] == "refused"])
-        assert "Ada" not in told
-        assert "Emil" not in told
-
-
-async def test_a_renewed_link_lets_the_old_one_expire() -> None:
-    async with House() as house:
-        party, link, (ada, emil) = await gather(house, "Ada", "Emil")
-        assert await code(emil, "renew-link", party=party) == "not-the-host"
-        await ada.ask("renew-link", party=party)
-        new = link_in((await emil.ask("invite", party=party))["url"])
-        assert new != link
-        stranger = await house.client()
-        assert await code(stranger, "look", link=link) == "link-expired"
-        assert await code(stranger, "join", link=link, name="Zora") == "link-expired"
-        assert (await stranger.ask("look", link=new))["host_name"] == "Ada"
-        assert link_in((await ada.ask("invite", party=party))["url"]) == new
-
-
-async def test_looking_tells_what_the_link_invites_to_and_changes_nothing() -> None:
-    async with House() as house:
-        party, link, (ada, emil) = await gather(house, "Ada", "Emil")
-        stranger = await house.client()
-        seen = await stranger.ask("look", link=link)
-        assert (seen["role"], seen["host_name"], seen["names"]) == (
-            "player",
-            "Ada",
-            ["Ada", "Emil"],
-        )
-        assert [chair["name"] for chair in seen["chairs"]] == ["Ada", "Emil", None]
-        assert (seen["me"], seen["party"], seen["is_full"]) == (None, None, False)
-        mine = await emil.ask("look", link=link)
-        assert (mine["me"], mine["party"]) == (1, party)
-        before = ada.party["number"]
-        again = await emil.ask("join", link=link, name="Somebody else")
-        assert (again["me"], again["number"]) == (1, before)
-
-
-async def test_watchers_see_the_game_and_no_hand_no_invitation_no_claims() -> None:
-    async with House() as house:
-        party, _, (ada, emil) = await gather(house, "Ada", "Emil")
-        assert (await ada.ask("invite", party=party))["watch_url"] is None
-        await ada.ask("arrange", party=party, may_watch=True)
-        invite = await ada.ask("invite", party=party)
-        watch = link_in(invite["watch_url"])
-        assert {*"".join(invite["watch_qr"])} == {"0", "1"}
-        eve = await house.client()
-        assert (await eve.ask("look", link=watch))["role"] == "watcher"
-        seen = await eve.ask("join", link=watch)
-        assert (seen["role"], seen["me"], seen["claims"]) == ("watcher", None, [])
-        await house.quiet()
-        assert ada.party["watchers"] == 1
-        for kind, fields in (
-            ("invite", {}),
-            ("say", {"phrase": "hello"}),
-            ("poke", {"member": 0}),
-            ("ready", {"is_ready": True}),
-            ("start", {}),
-        ):
-            assert await code(eve, kind, party=party, **fields) == "only-watching"
-        assert await code(eve, "device-link", party=party) == "no-such-party"
-        table = await start(house, party, (ada, emil))
-        assert (await eve.ask("enter", table=table))["view"]["seat"] is None
-        await finish_some(house, (ada, emil))
-        for push in eve.pushes:
-            assert push["view"]["legal"] == []
-            current = push["view"]["round"]
-            assert current is None or current["hand"] == []
-            for step in push["did"]:
-                assert all(event.get("hand") is None for event in step["events"])
-        assert await code(eve, "device-link", table=table) == "no-such-table"
-        again = await house.client(eve.token)
-        assert (await again.ask("attend", party=party))["role"] == "watcher"
-        assert (await again.ask("enter", table=table))["view"]["seat"] is None
-        stranger = await house.client()
-        assert await code(stranger, "enter", table=table) == "no-such-table"
-        async with house.http(eve.token) as browser, house.http(stranger.token) as other:
-            record = await browser.get(f"/tables/{table}/record")
-            assert record.status_code == 200
-            dealt = [line for line in record.text.splitlines() if '"round"' in line]
-            assert all('"hand": null' in line for line in dealt)
-            assert (await other.get(f"/tables/{table}/record")).status_code == 404
-        await ada.ask("arrange", party=party, may_watch=False)
-        await house.quiet()
-        for client in (eve, again):
-            kinds = {(one["type"], one.get("code")) for one in client.told}
-            assert {("departed", "not-for-watchers"), ("closed", "not-for-watchers")} <= kinds
-        assert await code(eve, "enter", table=table) == "no-such-table"
-        assert await code(eve, "attend", party=party) == "no-such-party"
-        assert await code(eve, "join", link=watch) == "watching-off"
-
-
-async def finish_some(house: House, clients: Iterable[Client]) -> None:
-    """Play a few turns."""
-    everybody = list(clients)
-    for _ in range(6):
-        for client in everybody:
-            view = client.now["view"]
-            if view["seat"] in view["to_act"] and view["legal"]:
-                await client.act()
-        await house.pass_time(2.0)
-
-
-async def test_nobody_is_told_who_anybody_is_to_the_server() -> None:
-    async with House() as house:
-        party, link, clients = await gather(house, "Ada", "Emil", "Zora")
-        ada, emil, _ = clients
-        await ada.ask("arrange", party=party, may_watch=True)
-        watch = link_in((await ada.ask("invite", party=party))["watch_url"])
-        eve = await house.client()
-        await eve.ask("join", link=watch)
-        await start(house, party, clients)
-        other = await house.client()
-        await other.ask("claim", link=link, seat=1)
-        await house.quiet()
-        assert len(ada.party["claims"]) == 1
-        everybody = (*clients, eve, other)
-        for client in everybody:
-            told = "\n".join(client.raw)
-            for secret in secrets_of(everybody):
-                assert secret not in told
-        assert emil.party["claims"] == []
-        assert "claimed" not in json.dumps(emil.party["did"])
-        secrets = {part for text in (link, watch) for part in [text.partition(".")[2]]}
-        for client in (eve, other, emil):
-            assert not any(secret in "\n".join(client.raw) for secret in secrets)
-
-
-async def test_another_device_has_the_seat_as_well() -> None:
-    async with House() as house:
-        party, _, (ada, emil) = await gather(house, "Ada", "Emil")
-        made = await emil.ask("device-link", party=party)
-        assert made["seconds"] == 600
-        assert {*"".join(made["qr"])} == {"0", "1"}
-        phone = await house.client()
-        assert await phone.ask("redeem", link=link_in(made["url"]), id="r1") == {
-            "type": "redeemed",
-            "re": "r1",
-            "party": party,
-            "table": None,
-        }
-        again = await house.client(phone.token)
-        assert (await again.ask("redeem", link=link_in(made["url"])))["type"] == "redeemed"
-        thief = await house.client()
-        assert await code(thief, "redeem", link=link_in(made["url"])) == "link-expired"
-        assert (await phone.ask("attend", party=party))["me"] == 1
-        assert await code(ada, "redeem", link=await new_device(emil, party)) == "member-already"
-        table = await start(house, party, (ada, emil, phone))
-        assert phone.now["view"]["seat"] == 1
-        at_table = await emil.ask("device-link", table=table)
-        tablet = await house.client()
-        redeemed = await tablet.ask("redeem", link=link_in(at_table["url"]))
-        assert (redeemed["party"], redeemed["table"]) == (party, table)
-        assert (await tablet.ask("enter", table=table))["view"]["seat"] == 1
-        while emil.now["view"]["seat"] not in emil.now["view"]["to_act"]:
-            if ada.now["view"]["seat"] in ada.now["view"]["to_act"]:
-                await ada.act()
-            await house.pass_time(1.0)
-        await tablet.ask("enter", table=table)
-        await tablet.act()
-        await house.quiet()
-        assert emil.now["view"] == tablet.now["view"] == phone.now["view"]
-
-
-async def new_device(client: Client, party: str) -> str:
-    """A link for another device."""
-    return link_in((await client.ask("device-link", party=party))["url"])
-
-
-async def test_a_link_to_a_seat_runs_out() -> None:
-    async with House() as house:
-        party, _, (ada, _) = await gather(house, "Ada", "Emil")
-        late, lost = await new_device(ada, party), await new_device(ada, party)
-        house.clock.skip(600.0)
-        other = await house.client()
-        assert await code(other, "redeem", link=late) == "link-expired"
-        await house.pass_time(1.0)
-        assert await code(other, "redeem", link=lost) == "wrong-link"
-
-
-async def test_a_game_alone_comes_to_another_device_too() -> None:
-    async with House() as house:
-        ada = await house.client()
-        table = (await ada.open())["table"]
-        phone = await house.client()
-        made = await ada.ask("device-link", table=table)
-        redeemed = await phone.ask("redeem", link=link_in(made["url"]))
-        assert (redeemed["party"], redeemed["table"]) == (None, table)
-        assert (await phone.ask("enter", table=table))["view"]["seat"] == 0
-        assert [one["table"] for one in (await phone.ask("tables"))["tables"]] == [table]
-
-
-async def test_the_host_gives_a_seat_to_whoever_lost_their_device() -> None:
-    async with House() as house:
-        party, link, (ada, emil) = await gather(house, "Ada", "Emil")
-        new = await house.client()
-        assert await code(new, "claim", link=link, seat=1) == "no-game-running"
-        table = await start(house, party, (ada, emil))
-        asked = await new.ask("claim", link=link, seat=1)
-        assert (asked["type"], asked["is_given"]) == ("claimed", None)
-        assert (await new.ask("claim", link=link, seat=1))["is_given"] is None
-        assert await code(new, "claim", link=link, seat=0) == "too-many-claims"
-        assert await code(new, "claim", link=link, seat=2) == "cpu-seat"
-        assert await code(emil, "claim", link=link, seat=0) == "member-already"
-        await house.quiet()
-        (claim,) = ada.party["claims"]
-        assert (claim["name"], claim["seat"]) == ("Emil", 1)
-        assert await code(new, "enter", table=table) == "no-such-table"
-        assert (
-            await code(emil, "give-seat", party=party, claim=claim["claim"], is_given=True)
-            == "not-the-host"
-        )
-        await ada.ask("give-seat", party=party, claim=claim["claim"], is_given=False)
-        await house.quiet()
-        assert [one["is_given"] for one in new.told if one["type"] == "claimed"][-1] is False
-        await new.ask("claim", link=link, seat=1)
-        await house.quiet()
-        (claim,) = ada.party["claims"]
-        given = await ada.ask("give-seat", party=party, claim=claim["claim"], is_given=True)
-        assert given["did"] == [{"what": "gave", "member": 1, "name": "Emil", "seat": 1, "by": 0}]
-        await house.quiet()
-        assert [one["is_given"] for one in new.told if one["type"] == "claimed"][-1] is True
-        assert new.party["me"] == 1
-        assert (await new.ask("enter", table=table))["view"]["seat"] == 1
-        last = {(one["type"], one.get("code")) for one in emil.told[-4:]}
-        assert {("departed", "seat-given-away"), ("closed", "seat-given-away")} <= last
-        assert await code(emil, "enter", table=table) == "no-such-table"
-        assert await code(emil, "attend", party=party) == "no-such-party"
 
 
 async def test_a_restart_in_the_lobby_loses_nothing() -> None:
@@ -560,19 +232,6 @@ async def test_what_a_host_asks_for_must_exist() -> None:
         adjusted = await ada.ask("arrange", party=party, seats=6)
         assert len(adjusted["adjusted"]) == 1
         assert "max_size" not in adjusted["rulebook"]
-
-
-async def test_links_are_made_for_the_address_people_use() -> None:
-    async with House() as house:
-        party, _, (ada,) = await gather(house, "Ada")
-        assert (await ada.ask("invite", party=party))["url"].startswith(
-            "http://127.0.0.1:6435/#/join/"
-        )
-    public = Addresses(Origin("https", "cards.example.org", 443), frozenset({"localhost"}))
-    async with House(addresses=public) as house:
-        party, _, (ada,) = await gather(house, "Ada")
-        url = (await ada.ask("invite", party=party))["url"]
-        assert url.startswith("https://cards.example.org/#/join/")
 
 
 async def test_starting_games_and_parties_is_limited() -> None:

@@ -6,12 +6,13 @@ taken out of a copy of the truth, so a field that is added later is secret until
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ohhell.rules import events as ev
 from ohhell.rules.actions import Action
 from ohhell.rules.axes import Bidding
 from ohhell.rules.cards import Card, Seat
 from ohhell.rules.engine import barred_bid, legal_actions, to_act
-from ohhell.rules.frozen import changed
 from ohhell.rules.state import GameState, RoundState
 from ohhell.rules.trick import winning_index
 from ohhell.rules.view import Own, PlayerView, RoundView
@@ -51,8 +52,8 @@ def joined(watched: PlayerView, own: Own) -> PlayerView:
     """What a watcher sees and what a seat knows beyond that: the seat's `view_for`."""
     current = watched.round
     if current is not None:
-        current = changed(current, hand=own.hand, bids=own.bids)
-    return changed(watched, seat=own.seat, legal=own.legal, round=current)
+        current = replace(current, hand=own.hand, bids=own.bids)
+    return replace(watched, seat=own.seat, legal=own.legal, round=current)
 
 
 def mask(event: ev.Event, seat: Seat | None, *, bids_hidden: bool) -> ev.SeenEvent:

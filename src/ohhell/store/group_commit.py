@@ -24,38 +24,20 @@ _MOST_AT_ONCE: Final = 1000
 Work = Callable[[sqlite3.Connection], _Result]
 """Some statements of a transaction; a `StoreError` of its own has changed nothing."""
 
-Row = tuple[str | int | None, ...]
-WriteRows = Callable[[sqlite3.Connection, Sequence[Row]], Sequence[StoreError | None]]
-"""Writes rows within a transaction; for each row None, or why it alone was refused."""
-
 
 @dataclass(slots=True)
 class _Job:
-    """Some work, or a row that is written together with others."""
-
-    work: Work[Any] | None
-    row: Row | None
+    work: Work[Any]
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
     outcome: Any = field(default=None)
 
 
 class GroupCommit:
-    """Writes to one database.  `connect` is called in the writing thread, anew after a failure.
+    """Writes to one database.  `connect` is called in the writing thread, anew after a failure."""
 
-    `write_rows` is given the rows of a commit all at once; the thread that runs the tables is held
-    up by every single statement, so few of them serve it best.
-    """
-
-    def __init__(
-        self,
-        connect: Callable[[], sqlite3.Connection],
-        *,
-        name: str,
-        write_rows: WriteRows | None = None,
-    ) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], *, name: str) -> None:
         self._connect = connect
-        self._write_rows = write_rows
         self._connection: sqlite3.Connection | None = None
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._asked: list[_Job] = []
@@ -65,21 +47,14 @@ class GroupCommit:
 
     async def do(self, work: Work[_Result]) -> _Result:
         """Do the work and return when it is on disk; `StoreError` where it is not, and never will be."""
-        return await self._ask(work, None)
-
-    async def add(self, row: Row) -> None:
-        """Write a row, likewise."""
-        await self._ask(None, row)
-
-    def _ask(self, work: Work[Any] | None, row: Row | None) -> asyncio.Future[Any]:
         if self._is_closed:
             raise StoreError("store-closed")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
+        future: asyncio.Future[_Result] = loop.create_future()
         if not self._asked:  # waking the thread costs as much as all the rest: once for many
             loop.call_soon(self._hand_over)
-        self._asked.append(_Job(work, row, future, loop))
-        return future
+        self._asked.append(_Job(work, future, loop))
+        return await future
 
     def close(self) -> None:
         """Finish what was asked for, and let the database go; returns when that is done."""
@@ -118,17 +93,11 @@ class GroupCommit:
         try:
             connection = self._connection = self._connection or self._connect()
             connection.execute("BEGIN IMMEDIATE")
-            rows: list[tuple[_Job, Row]] = []
             for job in batch:
-                if job.row is not None:
-                    rows.append((job, job.row))
-                if job.work is not None:
-                    job.outcome = _tried(job.work, connection)
-            if rows:
-                assert self._write_rows is not None, "only a database with rows is given some"
-                outcomes = self._write_rows(connection, [row for _, row in rows])
-                for (job, _), outcome in zip(rows, outcomes, strict=True):
-                    job.outcome = outcome
+                try:
+                    job.outcome = job.work(connection)
+                except StoreError as refused:
+                    job.outcome = refused
             connection.execute("COMMIT")
         except Exception as error:
             self._let_go()
@@ -142,13 +111,6 @@ class GroupCommit:
         if connection is not None:
             with suppress(sqlite3.Error):
                 connection.close()
-
-
-def _tried(work: Work[Any], connection: sqlite3.Connection) -> object:
-    try:
-        return work(connection)
-    except StoreError as refused:
-        return refused
 
 
 def _tell(batch: Sequence[_Job]) -> None:

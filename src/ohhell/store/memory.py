@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
 from ohhell.table.party_events import PartyRow
@@ -49,10 +51,13 @@ class MemoryStore:
         self._holdings = [one for one in self._holdings if (one.table, one.seat) != where]
         self._holdings.append(holding)
 
-    async def also_hold(self, holding: Holding) -> None:
-        """Give a seat to a holder, beside those who have it."""
+    async def also_hold(self, holding: Holding, *, beside: bytes) -> bool:
+        """Give a seat to a holder, beside one who has it."""
+        if replace(holding, holder=beside) not in self._holdings:
+            return False
         if holding not in self._holdings:
             self._holdings.append(holding)
+        return True
 
     async def held_by(self, holder: bytes) -> tuple[Holding, ...]:
         """All that a holder holds, the newest first."""

@@ -19,10 +19,9 @@ from typing import Final, TypeVar
 from ohhell.store import sqlite_parties
 from ohhell.store.codec import VERSION, events_text, read_row
 from ohhell.store.group_commit import GroupCommit
-from ohhell.store.row_writer import RowWriter
 from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, check_ours, pragma
 from ohhell.store.sqlite_errors import store_error
-from ohhell.table.errors import StoreError
+from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
 from ohhell.table.party_events import PartyRow
 from ohhell.table.ports import SEED, Asleep, StoredRow
@@ -33,11 +32,20 @@ SECRETS_FILE: Final = "secrets.sqlite"
 _BUSY_MS: Final = 2000
 """How long another program may keep the file locked before that is an error."""
 
+_APPEND: Final = """
+INSERT INTO rows (table_name, number, by, action_id, version, events)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6
+WHERE (SELECT coalesce(max(number), 0) FROM rows WHERE table_name = ?1) = ?2 - 1
+"""
+_NEXT: Final = "SELECT coalesce(max(number), 0) + 1 FROM rows WHERE table_name = ?"
 _LOAD: Final = """
 SELECT number, action_id, by, version, events FROM rows WHERE table_name = ? ORDER BY number
 """
 _LET_GO: Final = "DELETE FROM holdings WHERE table_name = ? AND seat = ?"
 _HOLD: Final = "INSERT OR IGNORE INTO holdings (table_name, seat, holder) VALUES (?, ?, ?)"
+_HOLDS: Final = """
+SELECT EXISTS (SELECT 1 FROM holdings WHERE table_name = ? AND seat = ? AND holder = ?)
+"""
 _HELD_BY: Final = """
 SELECT table_name, seat, holder FROM holdings WHERE holder = ? ORDER BY place DESC
 """
@@ -57,18 +65,21 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         tables, secrets = folder / TABLES_FILE, folder / SECRETS_FILE
-        self._tables = GroupCommit(
-            partial(_connect, tables, TABLES), name="tables", write_rows=RowWriter()
-        )
+        self._tables = GroupCommit(partial(_connect, tables, TABLES), name="tables")
         self._secrets = GroupCommit(partial(_connect, secrets, SECRETS), name="secrets")
         self._table_reader = _Reader(partial(_connect, tables, TABLES), name="reader")
         self._secret_reader = _Reader(partial(_connect, secrets, SECRETS), name="reader")
 
     async def append(self, table: str, row: StoredRow) -> None:
         """Keep the next row of a table."""
-        await self._tables.add(
-            (table, row.number, row.by, row.action_id, VERSION, events_text(row))
-        )
+        values = (table, row.number, row.by, row.action_id, VERSION, events_text(row))
+
+        def work(connection: sqlite3.Connection) -> None:
+            if connection.execute(_APPEND, values).rowcount != 1:
+                (number,) = connection.execute(_NEXT, (table,)).fetchone()
+                raise StoreConflict("row-conflict", value=row.number, limit=number)
+
+        await self._tables.do(work)
 
     async def load(self, table: str) -> tuple[StoredRow, ...]:
         """The whole log of a table."""
@@ -121,14 +132,17 @@ class SqliteStore:
 
         await self._tables.do(work)
 
-    async def also_hold(self, holding: Holding) -> None:
-        """Give a seat to a holder, beside those who have it."""
+    async def also_hold(self, holding: Holding, *, beside: bytes) -> bool:
+        """Give a seat to a holder, beside one who has it."""
         values = (holding.table, holding.seat, holding.holder)
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(_HOLD, values)
+        def work(connection: sqlite3.Connection) -> bool:
+            (has_seat,) = connection.execute(_HOLDS, (*values[:2], beside)).fetchone()
+            if has_seat:
+                connection.execute(_HOLD, values)
+            return bool(has_seat)
 
-        await self._tables.do(work)
+        return await self._tables.do(work)
 
     async def held_by(self, holder: bytes) -> tuple[Holding, ...]:
         """All that a holder holds, the newest first."""

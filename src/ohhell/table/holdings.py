@@ -27,8 +27,11 @@ class Holdings(Protocol):
         """
         ...
 
-    async def also_hold(self, holding: Holding) -> None:
-        """Give a seat to one more holder, as to another device of the same person."""
+    async def also_hold(self, holding: Holding, *, beside: bytes) -> bool:
+        """Give a seat to one more holder, as to another device of the person whose one is `beside`.
+
+        False, and nothing is given, where that one does not hold the seat (any more).
+        """
         ...
 
     async def held_by(self, holder: bytes) -> tuple[Holding, ...]:

@@ -203,7 +203,7 @@ class Party:
             raise
 
     async def _add_device(self, message: pm.AddDevice) -> None:
-        events = decide_device(self._state, message.holder, message.member)
+        events = decide_device(self._state, message.holder, message.member, maker=message.maker)
         if events:
             await self._ports.parties.note_member(self.name, message.holder)
             await self._commit(events, by=message.member)

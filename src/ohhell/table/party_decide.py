@@ -132,14 +132,17 @@ def decide_claim(state: PartyState, holder: bytes, seat: Seat) -> Events:
     return (pe.SeatClaimed(state.next_claim, member, holder),)
 
 
-def decide_device(state: PartyState, holder: bytes, member: Member) -> Events:
-    """A member has another device; () where it is theirs already."""
+def decide_device(state: PartyState, holder: bytes, member: Member, *, maker: bytes) -> Events:
+    """A member has another device; () where it is theirs already.
+
+    It is for as long as `maker`, the device that says so, is theirs itself.
+    """
     theirs = member_of(state, holder)
     if theirs == member:
         return ()
     if theirs is not None:
         raise TableError("member-already")
-    if find_person(state, member) is None:
+    if member_of(state, maker) != member:
         raise TableError("link-expired")
     return (pe.DeviceAdded(member, holder),)
 

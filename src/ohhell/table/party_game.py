@@ -32,7 +32,7 @@ async def seat_people(state: PartyState, holdings: Holdings) -> None:
             first, *others = sorted(wanted)
             await holdings.hold(Holding(game.table, seat, first))
             for other in others:
-                await holdings.also_hold(Holding(game.table, seat, other))
+                await holdings.also_hold(Holding(game.table, seat, other), beside=first)
 
 
 async def outcome(events: EventStore, table: str) -> tuple[int, ...] | None:

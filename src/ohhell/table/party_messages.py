@@ -188,13 +188,14 @@ class ClaimSeat:
 
 @dataclass(frozen=True, slots=True)
 class AddDevice:
-    """A member's own link was opened on another device.  Answered by `Redeemed`."""
+    """A link that `maker`, a member's device, made was opened on another.  Answered by `Redeemed`."""
 
     party: str
     listener: str
     holder: bytes
     id: str
     member: Member
+    maker: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,10 +323,11 @@ class Desk:
                 said = sentence(error)
                 connection.say(outgoing.Closed(table=table, code=error.code, sentence=said))
 
-    async def share_seat(self, holding: Holding) -> None:
-        """Let this holder have a seat too, as on another device of the same person."""
-        await self._holdings.also_hold(holding)
+    async def share_seat(self, holding: Holding, *, beside: bytes) -> bool:
+        """Let this holder have a seat too, on another device of whoever has it; False: not any more."""
+        is_given = await self._holdings.also_hold(holding, beside=beside)
         self._forget(holding.table)
+        return is_given
 
     def _forget(self, table: str) -> None:
         """Look up again who sits where."""

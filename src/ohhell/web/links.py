@@ -3,7 +3,7 @@
 What stands behind `#` never reaches a server by itself: a page sends it in a message.  A link of a
 party is `PARTY.SECRET`, its secret kept by generation, so that one that ran out can be told from one
 that never was; whoever has neither learns nothing.  A link to a seat is used once, and only its hash
-is kept.
+is kept, with who made it and who used it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Literal
 
+import msgspec
 import segno
 
 from ohhell.rules.cards import Seat
@@ -36,6 +36,8 @@ DEVICE_SECONDS: Final = 600
 _ROLES: Final[tuple[Role, ...]] = ("player", "watcher")
 _PAGE: Final = {"player": "join", "watcher": "watch"}
 _DEVICE: Final = "device"
+_USED: Final = "used"
+"""Secrets of a link to a seat: where it leads, and the one holder who used it."""
 
 _GENERATIONS: Final = 20
 """Generations of a party's links that are remembered; older ones are as wrong as any."""
@@ -43,12 +45,24 @@ _GENERATIONS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class SeatTarget:
-    """What a link to a seat leads to: a member of a party, or a seat at a table of one's own."""
+    """What a link to a seat leads to: a member of a party, or a seat at a table of one's own.
 
+    `maker` is the holder who made the link: it leads there for as long as that one has the seat.
+    """
+
+    maker: bytes
     party: str | None = None
     member: Member | None = None
     table: str | None = None
     seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What is kept of a link to a seat; it can be used until this time."""
+
+    until: float
+    target: SeatTarget
 
 
 class Links:
@@ -68,7 +82,6 @@ class Links:
         self._dice = dice
         self._clock = clock
         self._forget_at = forget_at
-        self._used: dict[str, tuple[float, bytes, SeatTarget]] = {}
 
     async def for_party(self, party: Party, role: Role, here: Origin) -> str:
         """The link to give away, of the newest generation; made when it is first asked for."""
@@ -111,7 +124,7 @@ class Links:
         token = base64.urlsafe_b64encode(self._dice.seed()).decode().rstrip("=")
         until = self._clock.now() + DEVICE_SECONDS
         key = _key(token)
-        note = json.dumps({"until": until, **asdict(target)}).encode()
+        note = msgspec.json.encode(_Note(until, target))
         await self._secrets.keep(key, _DEVICE, note)
         self._forget_at(until, key)
         return f"{here}/#/seat/{token}"
@@ -119,27 +132,22 @@ class Links:
     async def redeem(self, link: str, holder: bytes) -> SeatTarget:
         """What a link to a seat leads to; after that it leads nobody else there.
 
-        Asked again by the same device, as after a lost connection, it says the same.
+        Asked again by the same device, as after a lost connection or a restart, it says the same.
         """
         key = _key(link)
-        now = self._clock.now()
-        self._used = {one: used for one, used in self._used.items() if used[0] > now}
-        note = await self._secrets.find(key, _DEVICE)
-        used = self._used.get(key)
-        if used is not None:
-            if used[1] != holder:
-                raise WebError("link-expired")
-            return used[2]
-        if note is None:
+        kept = await self._secrets.find(key, _DEVICE)
+        if kept is None:
             raise WebError("wrong-link")
-        plain = json.loads(note)
-        until = plain.pop("until")
-        if until <= now:
+        note = msgspec.json.decode(kept, type=_Note)
+        if note.until <= self._clock.now():
             raise WebError("link-expired")
-        target = SeatTarget(**plain)
-        self._used[key] = until, holder, target
-        await self._secrets.forget(key)
-        return target
+        try:
+            await self._secrets.keep(key, _USED, holder)
+        except StoreError as error:
+            if error.code != "secret-exists":
+                raise
+            raise WebError("link-expired") from None
+        return note.target
 
 
 def qr_of(url: str) -> list[str]:

@@ -80,8 +80,8 @@ class Seats(Protocol):
         """A client's seat at a table; refuses one it has none at."""
         ...
 
-    async def share_seat(self, holding: Holding) -> None:
-        """Let a holder have a seat too."""
+    async def share_seat(self, holding: Holding, *, beside: bytes) -> bool:
+        """Let a holder have a seat too; False where the one it is shared by has it no more."""
         ...
 
 
@@ -272,12 +272,12 @@ class PartyDesk:
             seat = await self._seats.seat_of(holder, wish.table)
             name = await self._parties.party_of(wish.table)
             if name is None or member_of((await self._find(name)).state, holder) is None:
-                return SeatTarget(table=wish.table, seat=seat)
+                return SeatTarget(holder, table=wish.table, seat=seat)
         assert name is not None, "the decoder saw to it"
         member = member_of((await self._find(name)).state, holder)
         if member is None:
             raise TableError("no-such-party")
-        return SeatTarget(party=name, member=member)
+        return SeatTarget(holder, party=name, member=member)
 
     async def _redeem(self, connection: Connection, wish: party.Redeem) -> None:
         holder = connection.holder
@@ -285,9 +285,12 @@ class PartyDesk:
         if target.party is not None and target.member is not None:
             found = await self._find(target.party)
             self.close_later(found.name)
-            found.post(pm.AddDevice(found.name, connection.name, holder, wish.id, target.member))
+            me, re = connection.name, wish.id
+            found.post(pm.AddDevice(found.name, me, holder, re, target.member, target.maker))
         elif target.table is not None and target.seat is not None:
-            await self._seats.share_seat(Holding(target.table, target.seat, holder))
+            holding = Holding(target.table, target.seat, holder)
+            if not await self._seats.share_seat(holding, beside=target.maker):
+                raise WebError("link-expired")
             connection.say(party.Redeemed(re=wish.id, party=None, table=target.table))
 
     def _here(self, connection: Connection) -> Origin:

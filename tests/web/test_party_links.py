@@ -1,0 +1,104 @@
+"""Links of a party: where they lead, and what those learn who have a wrong one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ohhell.web.addresses import Addresses, Origin
+from tests.web.house import House
+from tests.web.party_house import (
+    code,
+    gather,
+    link_in,
+)
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_a_link_that_is_wrong_in_any_way_gets_one_and_the_same_answer() -> None:
+    async with House() as house:
+        party, link, (ada, _) = await gather(house, "Ada", "Emil")
+        await ada.ask("arrange", party=party, may_watch=True)
+        watch = link_in((await ada.ask("invite", party=party))["watch_url"])
+        secret = link.partition(".")[2]
+        stranger = await house.client()
+        wrong = [
+            "",
+            ".",
+            party,
+            f"{party}.",
+            f".{secret}",
+            f"{party}.x",
+            f"{party}.{secret}x",
+            f"{party}.{secret}".upper(),
+            f"nowhere.{secret}",
+            f"{party}.{secret}.{secret}",
+            f"{party}.\x00é☃",
+            "x" * 2000,
+        ]
+        answers: set[str] = set()
+        for text in wrong:
+            asked = [await stranger.ask(kind, link=text) for kind in ("look", "redeem")]
+            asked.append(await stranger.ask("join", link=text, name="Eve"))
+            asked.append(await stranger.ask("claim", link=text, seat=0))
+            answers |= {json.dumps({**one, "re": ""}, sort_keys=True) for one in asked}
+        assert len(answers) == 1
+        assert json.loads(answers.pop())["code"] == "wrong-link"
+        assert await code(stranger, "claim", link=watch, seat=0) == "wrong-link"
+        for kind in ("attend", "quit", "invite", "device-link"):
+            assert await code(stranger, kind, party=party) in ("no-such-party", "not-at-this-party")
+            assert await code(stranger, kind, party="nowhere") in (
+                "no-such-party",
+                "not-at-this-party",
+            )
+        told = json.dumps([one for one in stranger.told if one["type"] == "refused"])
+        assert "Ada" not in told
+        assert "Emil" not in told
+
+
+async def test_a_renewed_link_lets_the_old_one_expire() -> None:
+    async with House() as house:
+        party, link, (ada, emil) = await gather(house, "Ada", "Emil")
+        assert await code(emil, "renew-link", party=party) == "not-the-host"
+        await ada.ask("renew-link", party=party)
+        new = link_in((await emil.ask("invite", party=party))["url"])
+        assert new != link
+        stranger = await house.client()
+        assert await code(stranger, "look", link=link) == "link-expired"
+        assert await code(stranger, "join", link=link, name="Zora") == "link-expired"
+        assert (await stranger.ask("look", link=new))["host_name"] == "Ada"
+        assert link_in((await ada.ask("invite", party=party))["url"]) == new
+
+
+async def test_looking_tells_what_the_link_invites_to_and_changes_nothing() -> None:
+    async with House() as house:
+        party, link, (ada, emil) = await gather(house, "Ada", "Emil")
+        stranger = await house.client()
+        seen = await stranger.ask("look", link=link)
+        assert (seen["role"], seen["host_name"], seen["names"]) == (
+            "player",
+            "Ada",
+            ["Ada", "Emil"],
+        )
+        assert [chair["name"] for chair in seen["chairs"]] == ["Ada", "Emil", None]
+        assert (seen["me"], seen["party"], seen["is_full"]) == (None, None, False)
+        mine = await emil.ask("look", link=link)
+        assert (mine["me"], mine["party"]) == (1, party)
+        before = ada.party["number"]
+        again = await emil.ask("join", link=link, name="Somebody else")
+        assert (again["me"], again["number"]) == (1, before)
+
+
+async def test_links_are_made_for_the_address_people_use() -> None:
+    async with House() as house:
+        party, _, (ada,) = await gather(house, "Ada")
+        assert (await ada.ask("invite", party=party))["url"].startswith(
+            "http://127.0.0.1:6435/#/join/"
+        )
+    public = Addresses(Origin("https", "cards.example.org", 443), frozenset({"localhost"}))
+    async with House(addresses=public) as house:
+        party, _, (ada,) = await gather(house, "Ada")
+        url = (await ada.ask("invite", party=party))["url"]
+        assert url.startswith("https://cards.example.org/#/join/")
