@@ -58,3 +58,91 @@ def test_the_place_to_bid_leaves_all_plates_and_my_hand_in_sight(pages: Pages, s
             if step == "before":
                 page.keyboard.press("h")
                 page.wait_for_selector(".bids .chance")
+
+
+EVERY_PANEL = r"""async () => {
+    const app = document.querySelector('script[type=module]').src;
+    const load = (path) => import(new URL(path, app).href);
+    const { bidPanel, fit } = await load('./table/bid_panel.js');
+    const { prompt } = await load('./table/floor.js');
+    const { layout } = await load('./table/geometry.js');
+    const { render, html, nothing } = await load('./lit.js');
+    const { hintFrom } = await load('./table/hint.js');
+    await document.fonts.ready;
+    const place = document.createElement('div');
+    document.body.replaceChildren(place);
+    const isLeftOut = (one) => one !== null && (getComputedStyle(one).clipPath !== 'none' ||
+        isLeftOut(one.parentElement));
+    const nobody = () => {};
+    const call = { press: nobody, point: nobody, focus: nobody, key: nobody, keep: nobody };
+    const names = ['Noor', 'Ștefan-Alexandru Längst', 'Emil', 'Ada', 'Theo', 'Marta', 'Wu'];
+    const wrong = [];
+    let count = 0;
+    const box = { w: innerWidth, h: innerHeight };
+    for (const [players, sizes] of [[3, [1, 10, 17]], [4, [13]], [5, [10]], [7, [7]]])
+    for (const size of sizes)
+    for (const others of [[0], [1, 1], [size, 1], Array(players - 1).fill(size)])
+    for (const way of ['with hook', 'without', 'all at once'])
+    for (const hinted of [false, true])
+    for (const chosen of [null, size])
+    for (const isChange of [false, true])
+    for (const seconds of [null, 120]) {
+        const total = others.reduce((sum, bid) => sum + bid, 0);
+        const barred = way === 'with hook' && total <= size ? size - total : null;
+        const bids = Array.from({ length: size + 1 }, (_, bid) => bid).filter((bid) => bid !== barred);
+        const seats = names.slice(0, players).map((_, seat) => seat);
+        const all = [isChange ? 1 : null, ...seats.slice(1).map((_, i) => others[i] ?? 0)];
+        const view = {
+            rulebook: { bidding: way === 'all at once' ? 'all-at-once' : 'in-turn' }, seat: 0,
+            names: names.slice(0, players), phase: 'bidding', turn: 1, to_act: isChange ? [] : [0],
+            legal: bids.map((bid) => ({ bid })), totals: all.map(() => 0),
+            round: { number: 1, size, dealer: 0, seats: [...seats.slice(1), 0], trump: 'spades',
+                has_hook: way === 'with hook', hand: [], bids: all, has_bid: all.map(() => true),
+                taken: all.map(() => 0), trick_cards: [], trick_seats: [], tricks: [],
+                barred_bid: barred } };
+        const hint = hintFrom({ choices: hinted ? bids.map((bid) => ({ choice: { bid }, make: 1,
+            points: -100.5, is_best: bid === size })) : [] });
+        const table = layout(players, box, size);
+        const asking = { isPaused: false, isUp: true, isNow: true, isBidding: true,
+            isChoosing: false, notice: '', chosen, seconds, push: {}, people: null,
+            confirm: nobody, change: nobody };
+        const kind = ['table', table.tall && 'is-tall', table.short && 'is-short',
+            table.flat && 'is-flat', table.hasRail && 'has-rail'].filter(Boolean).join(' ');
+        render(html`<main class="scene"><div class=${kind}>${bidPanel(view, table, {
+            chosen, pointed: chosen, focused: 1, isChange, isSent: false, hints: hint.bids,
+            hintText: hint.text, hintShort: hint.short, seconds,
+            confirm: table.flat && chosen !== null ? prompt(view, table, asking) : nothing,
+        }, call)}</div></main>`, place);
+        count += 1;
+        const panel = place.querySelector('.bidpanel');
+        fit(panel, table);
+        const { top, bottom, left, right } = panel.getBoundingClientRect();
+        const room = table.panel;
+        const said = [];
+        if (top < room.top - 1 || bottom > room.bottom + 1)
+            said.push(`${Math.round(top)}–${Math.round(bottom)} in ${Math.round(room.top)}–${Math.round(room.bottom)}`);
+        if (left < 0 || right > box.w) said.push(`${left}–${right}`);
+        for (const one of panel.querySelectorAll('header, header > *, .ruler, .bids button, .prompt, .why, .why > *')) {
+            const part = one.getBoundingClientRect();
+            if (!part.width || isLeftOut(one)) continue;
+            if (part.left < left || part.right > right + 0.5 || part.top < top || part.bottom > bottom + .5)
+                said.push(`${one.className || one.tagName} leaves the panel: ${JSON.stringify([part.left,part.right,part.top,part.bottom].map(Math.round))}`);
+            if (one.matches('.bids button') && (part.width < 44 || part.height < 44))
+                said.push(`a key of ${part.width} × ${part.height}`);
+        }
+        if (said.length) wrong.push(`${players} players, ${size} cards, others ${others}, ${way}`
+            + `${hinted ? ', hint' : ''}${chosen === null ? '' : ', chosen'}${isChange ? ', change' : ''}${seconds ? ', seconds' : ''} [${panel.dataset.less}]: ${[...new Set(said)].join('; ')}`);
+    }
+    return { count, wrong };
+}"""
+"""Draws the place to bid in all its states by itself, and gives what does not fit."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_place_to_bid_fits_whatever_it_has_to_say(pages: Pages, size: str) -> None:
+    """The bids of the others, a hook, a hint, a chosen key, a change, a clock: all of them together."""
+    page = pages.open(size)
+    page.wait_for_selector("h1")
+    drawn: dict[str, Any] = page.evaluate(EVERY_PANEL)
+    assert drawn["wrong"] == [], "\n".join(drawn["wrong"][:20])
+    assert drawn["count"] > 1000

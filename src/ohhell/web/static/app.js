@@ -22,6 +22,7 @@ import { loadCatalogue, say } from "./text.js";
  * @typedef {object} Page
  * @property {() => unknown} template
  * @property {() => string} title
+ * @property {(() => void)=} drawn what its template says is there now
  * @property {(() => void)=} close
  * @property {((message: Outgoing) => void)=} hear
  */
@@ -57,6 +58,7 @@ function draw() {
     isDrawing = false;
   }
   openDialogs();
+  page?.drawn?.();
 }
 
 function openSettings() {
@@ -204,6 +206,7 @@ function show(next) {
 const tablePage = (shown) => ({
   template: () => shown.template(),
   title: () => shown.title(),
+  drawn: () => shown.drawn(),
 });
 
 function leaveTable() {
@@ -281,6 +284,7 @@ watch(() => {
   draw();
 });
 addEventListener("resize", measure);
+document.fonts.addEventListener("loadingdone", draw);
 addEventListener("popstate", route);
 addEventListener("click", follow);
 

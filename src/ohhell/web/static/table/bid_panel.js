@@ -39,16 +39,13 @@ export function bidPanel(view, table, state, call) {
   const columns = columnsFor(keys.length, table.panel.w - (table.tall ? 24 : 40));
   const looked = state.pointed ?? state.chosen;
   const isBarred = round.barred_bid !== null && !legal.has(round.barred_bid);
-  const isTight = needs(table, Math.ceil(keys.length / columns), isBarred, state.hintText !== "") >
-    table.panel.bottom - table.panel.top;
-  return html`<section class="bidpanel ${classes({ busy: state.isSent, tight: isTight })}"
-    aria-labelledby="bid-head"
+  return html`<section class="bidpanel ${classes({ busy: state.isSent })}" aria-labelledby="bid-head"
     ${css({ left: table.panel.x, width: table.panel.w, ...place(table) })}>
     <header><h2 id="bid-head">${say(state.isChange ? "web.bid.change" : "web.bid.head")}</h2>
       <span class="muted small">${orderText(view)}</span>${state.seconds === null ? nothing
         : html` <b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}
       ${state.isChange ? html`<button type="button" class="btn small push" @click=${call.keep}>
-        ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${isTight ? nothing : state.confirm}</header>
+        ${say("web.bid.keep", { tricks: mine ?? 0 })}</button>` : nothing}${state.confirm}</header>
     ${ruler(view)}
     <div class="bids" role="group" aria-label=${say("web.bid.keys")} @keydown=${call.key}
       @pointerleave=${() => call.point(null)} ${css({ "--cols": columns })}>
@@ -72,30 +69,29 @@ export function bidPanel(view, table, state, call) {
             ? html`<span class="sr"> ${barredText(view)}</span>` : nothing}</button>`;
       })}
     </div>
-    ${isTight ? state.confirm : nothing}
-    ${isBarred && !(isTight && state.hintText) ? html`<p class="why"><span>${rich("web.bid.barred", {
+    ${isBarred ? html`<p class="why barred"><span>${rich("web.bid.barred", {
         tricks: struck(round.barred_bid), size: round.size,
       })}</span></p>` : nothing}
-    ${state.hintText ? html`<p class="why hint">${icon("bulb")}<span>${isTight
-      ? state.hintShort : state.hintText}</span></p>` : nothing}
+    ${state.hintText ? html`<p class="why hint">${icon("bulb")}<span class="long">${state.hintText}</span
+      ><span class="brief" aria-hidden="true">${state.hintShort}</span></p>` : nothing}
     <p class="why effect">${looked === null || !legal.has(looked) ? html`&nbsp;`
       : html`${effectText(view, looked)} ${state.hints.get(looked)?.effect}`}</p>
   </section>`;
 }
 
+/** What a panel with little room does without, to the eye: the first to go stands first. */
+const DISPENSABLE = ["effect", "head", "words", "labels", "barred", "hint", "ruler"];
+
 /**
- * About how high the panel is on a phone, in pixels: where that is more than there is, its head goes
- * and of the sentences one stays.
- * @param {Layout} table @param {number} rows of keys @param {boolean} isBarred @param {boolean} hasHint
+ * Leave out of a panel that has been drawn what it has no room for.
+ * @param {HTMLElement} panel @param {Layout} table
  */
-function needs(table, rows, isBarred, hasHint) {
-  if (table.flat) {
-    return 103 + rows * 50 - 6 + (isBarred ? 20 : 0) + (hasHint ? 24 : 0);
+export function fit(panel, table) {
+  const room = table.panel.bottom - table.panel.top;
+  for (let count = 0; count <= DISPENSABLE.length; count += 1) {
+    panel.dataset["less"] = DISPENSABLE.slice(0, count).join(" ");
+    if (panel.offsetHeight <= room) return;
   }
-  if (!table.tall) return 0;
-  const keys = rows * (table.short ? 44 : 46) + (rows - 1) * 6;
-  const around = table.short ? 105 : 113;
-  return around + keys + (isBarred ? 27 : 0) + (hasHint ? 44 : 0) + (table.short ? 0 : 27);
 }
 
 /** @param {Layout} table @returns {import("../lit.js").Styles} */

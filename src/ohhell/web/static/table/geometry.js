@@ -129,12 +129,14 @@ export function layout(seats, box, hand) {
   const trick = flat ? trickFlat(seats, plates, box, floor)
     : trickAround(seats, plates, box, stage, mine, tall);
   const low = Math.max(...plates.map((plate) => plate ? plate.y + plate.h / 2 : 0));
+  const tops = plates.flatMap((plate) =>
+    plate?.side === "top" ? [plate.y + plate.h / 2 + 44] : []); // with the backs below it
   const panel = {
     w: hasRail && tall ? w - 16 : flat ? Math.min(w - 16, 700)
       : clamp(300, stage.w - 2 * first.w - 112, 600),
     x: w / 2,
     bottom: stage.y + stage.h,
-    top: tall || flat ? low + 6 : stage.y + first.h + 44,
+    top: tall || flat ? low + 6 : Math.max(stage.y, ...tops),
   };
   return {
     tall, short, flat, hasRail, bar, stage, rail, plate: { w: first.w, h: first.h }, plates, mine,

@@ -4,7 +4,7 @@ import { CHOICES, set, settings } from "../settings.js";
 import { play as playSound } from "../sounds.js";
 import { say } from "../text.js";
 import { bar, roundText, trumpText } from "./bar.js";
-import { bidPanel } from "./bid_panel.js";
+import { bidPanel, fit } from "./bid_panel.js";
 import { Choosing } from "./choosing.js";
 import { TurnClock } from "./clock.js";
 import { Director } from "./director.js";
@@ -287,6 +287,12 @@ export class Table {
       ${opened(this.#open, view, hasSide, this.#openCalls())}
       ${company?.dialog(view, push, () => this.#focus.settle(this.#wantedFocus())) ?? nothing}
     </main>`;
+  }
+
+  /** What has been drawn can be measured now. */
+  drawn() {
+    const panel = /** @type {HTMLElement | null} */ (document.querySelector(".bidpanel"));
+    if (panel) fit(panel, this.#table);
   }
 
   /** @param {string} card */
