@@ -9,7 +9,7 @@ import pytest
 from ohhell.cli.main import main
 from ohhell.cli.strength_page import strength_page
 from ohhell.lab.ladder.claims import Ask, claims
-from ohhell.lab.ladder.ledger import Ledger, append
+from ohhell.lab.ladder.ledger import Ledger, append, ledger_at
 from tests.lab.ladder_results import RUN, full_ledger, ledger_of, made_up, points
 
 
@@ -81,3 +81,29 @@ def test_without_results_there_is_no_page(
     assert ended.value.code == 2
     assert "holds no results for seed 1" in capsys.readouterr().err
     assert not page.exists()
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00 a picture", b"[1, 2]\n", b"some text\n"])
+@pytest.mark.parametrize("more", [(), ("--write-only",)])
+def test_a_file_that_is_no_ledger_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, more: tuple[str, ...]
+) -> None:
+    other, page = tmp_path / "other", tmp_path / "page.md"
+    other.write_bytes(content)
+    with pytest.raises(SystemExit) as ended:
+        main(["strength", "--ledger", str(other), "--out", str(page), *more])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        f"{other} is no ledger of `ohhell strength`: name another file, or one that does not exist"
+        " yet.\n"
+    )
+    assert other.read_bytes() == content
+    assert not page.exists()
+
+
+def test_a_line_that_was_cut_within_a_letter_is_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    cell = claims()[0].cells[0]
+    line = made_up(cell).line().encode()
+    file.write_bytes(b'{"run":{"machine":"\xe2\x80\n' + line + b"\n")
+    assert ledger_at(file, 1).tally(cell).units == made_up(cell).count

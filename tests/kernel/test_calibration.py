@@ -37,11 +37,13 @@ def test_what_is_certain_stays_certain() -> None:
 def test_the_formula() -> None:
     z = np.log(5)
     odds = np.log(0.4 / 0.6)
-    corrected = odds + 0.2 + 0.1 * z + (-0.1 + 0.05 * z + 0.3 - 0.1 * z) * odds
+    corrected = odds + 0.2 + 0.1 * z + (-0.1 + 0.05 * z + 0.3 - 0.1 / 5) * odds
     assert asked(0, 0, 5, 0.4)[0] == pytest.approx(1 / (1 + np.exp(-corrected)))
     above = -odds + 0.2 + 0.1 * z + (-0.1 + 0.05 * z) * -odds
     assert asked(0, 0, 5, 0.6)[0] == pytest.approx(1 / (1 + np.exp(-above)))
     assert asked(0, 0, 17, 0.4) == asked(0, 0, 10, 0.4)
+    with_one_left = odds + 0.2 + (-0.1 + 0.3 - 0.1) * odds
+    assert asked(0, 0, 1, 0.4)[0] == pytest.approx(1 / (1 + np.exp(-with_one_left)))
 
 
 @pytest.mark.parametrize("chance", [0.01, 0.3, 0.5, 0.9])

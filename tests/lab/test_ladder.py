@@ -224,6 +224,17 @@ def test_what_is_clear_is_left_alone() -> None:
     assert work.first == 100
 
 
+def test_an_open_figure_is_narrowed_further_than_a_clear_one() -> None:
+    def is_done(gain: int) -> bool:
+        """With an interval of ±0.4 around the gain, where ±0.5 is asked."""
+        theirs = points(R1, [-8, 8] * 50)
+        mine = points(R2, [4 * gain, 4 * gain] * 50)
+        return Schedule([CLAIM], ledger_of([mine, theirs])).next_work() is None
+
+    assert is_done(1)
+    assert not is_done(0)
+
+
 def test_the_side_behind_catches_up() -> None:
     dim = ledger_of([points(R2, [0, 44] * 100), points(R1, [0, 40, 40, 0] * 25)])
     work = Schedule([CLAIM], dim).next_work()

@@ -27,12 +27,13 @@ def test_the_same_seed_records_the_same() -> None:
 
 def test_an_error_that_was_put_in_is_found() -> None:
     luck = np.random.default_rng(8)
-    told = luck.uniform(0.02, 0.98, 40_000)
-    left = luck.integers(1, 11, 40_000).astype(float)
-    odds = np.log(told / (1 - told)) + 0.1 + 0.15 * np.log(left)
-    made = luck.random(40_000) < 1 / (1 + np.exp(-odds))
+    told = luck.uniform(0.02, 0.98, 160_000)
+    left = luck.integers(1, 11, 160_000).astype(float)
+    odds = np.log(told / (1 - told))
+    odds += 0.1 + 0.15 * np.log(left) + 0.8 * np.minimum(odds, 0.0) / left
+    made = luck.random(160_000) < 1 / (1 + np.exp(-odds))
     terms = fitted(np.stack([left, told, made.astype(float)], axis=1))
-    assert terms == pytest.approx([0.1, 0.15, 0.0, 0.0, 0.0, 0.0], abs=0.12)
+    assert terms == pytest.approx([0.1, 0.15, 0.0, 0.0, 0.0, 0.8], abs=0.12)
 
 
 def test_the_calibration_ships_and_keeps_order() -> None:
@@ -43,4 +44,4 @@ def test_the_calibration_ships_and_keeps_order() -> None:
         for left in range(1, MOST_LEFT + 1):
             above = 1 + row[2] + row[3] * np.log(left)
             assert above > 0.2
-            assert above + row[4] + row[5] * np.log(left) > 0.2
+            assert above + row[4] + row[5] / left > 0.2

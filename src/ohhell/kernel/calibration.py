@@ -3,11 +3,11 @@
 In an imagined world the rest of the round is played by the policy, while the seat that looks will
 go on looking: it makes more of its bids than its worlds say.  How much more was counted once, in
 training: `calibration` float64[levels, 2, TERMS] by level and by what is decided (0 a bid, 1 a
-card).  It acts on the log-odds x of making the bid and on the logarithm z of the tricks left,
-and on y, which is x where it is below 0 and 0 above (a bid that is unlikely to be made is one that
-nobody chose gladly, and is less likely still):
+card).  It acts on the log-odds x of making the bid, by n, the tricks left, and their logarithm z;
+and on y, which is x where it is below 0 and 0 above.  A bid that is unlikely to be made is one that
+nobody chose gladly, and is less likely still: above all where few tricks are left to mend it.
 
-    x + c0 + c1 z + c2 x + c3 x z + c4 y + c5 y z
+    x + c0 + c1 z + c2 x + c3 x z + c4 y + c5 y / n
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ def calibrated(calibration, level, of, left, chance):
     terms = calibration[level, of]
     told = np.log(chance / (1.0 - chance))
     odds = told
-    z = np.log(np.float64(min(left, MOST_LEFT)))
+    n = np.float64(min(left, MOST_LEFT))
+    z = np.log(n)
     short = min(told, 0.0)
     odds += terms[0] + terms[1] * z
-    odds += (terms[2] + terms[3] * z) * told + (terms[4] + terms[5] * z) * short
+    odds += (terms[2] + terms[3] * z) * told + (terms[4] + terms[5] / n) * short
     return 1.0 / (1.0 + np.exp(-odds))
 
 

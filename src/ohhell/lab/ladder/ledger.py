@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO, cast
 
+from ohhell.lab.errors import LabError
 from ohhell.lab.figures import Sums
 from ohhell.lab.ladder.cells import Cell, cell_of
 from ohhell.lab.ladder.playing import Data
@@ -99,12 +100,14 @@ class Tally:
 class Ledger:
     """Entries in memory, those of one seed; of each cell the state measured last."""
 
-    __slots__ = ("known", "runs", "seed", "tallies")
+    __slots__ = ("known", "lines", "runs", "seed", "tallies")
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.tallies: dict[Cell, Tally] = {}
         self.runs: list[Run] = []
+        self.lines = 0
+        """How many lines were read that are a ledger's, of whatever seed."""
         self.known: dict[tuple[Cell, Cell | None], tuple[tuple[str, int, str, int], Sums]] = {}
         """Sums made before, with the states and units they were made of."""
 
@@ -130,7 +133,7 @@ class Ledger:
 
 
 def read_ledger(lines: Iterable[str], seed: int) -> Ledger:
-    """All whole lines of one seed."""
+    """All whole lines of one seed; those that are no ledger's are passed over."""
     ledger = Ledger(seed)
     for line in lines:
         try:
@@ -139,6 +142,7 @@ def read_ledger(lines: Iterable[str], seed: int) -> Ledger:
                 run = Run(**found["run"])
                 if run.seed == seed:
                     ledger.runs.append(run)
+                ledger.lines += 1
                 continue
             ledger.add(
                 Entry(
@@ -151,17 +155,25 @@ def read_ledger(lines: Iterable[str], seed: int) -> Ledger:
                     data=found["data"],
                 )
             )
+            ledger.lines += 1
         except (ValueError, KeyError, TypeError):
             continue  # cut off, or not ours
     return ledger
 
 
 def ledger_at(path: Path, seed: int) -> Ledger:
-    """The file's ledger; an empty one where there is no file."""
+    """The file's ledger, an empty one where there is no file; `LabError` if it is something else.
+
+    A file of another kind is neither taken for a ledger nor added to.
+    """
     if not path.exists():
         return Ledger(seed)
-    with path.open(encoding="utf-8") as file:
-        return read_ledger(file, seed)
+    # A line cut off within a letter is passed over as others are.
+    with path.open(encoding="utf-8", errors="replace") as file:
+        ledger = read_ledger(file, seed)
+    if not ledger.lines and path.stat().st_size:
+        raise LabError("no-ledger", value=str(path))
+    return ledger
 
 
 def append(file: TextIO, item: Entry | Run) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from ohhell.lab.figures import student
 from ohhell.lab.ladder.cells import Cell, Kind
 from ohhell.lab.ladder.claims import Ask, Claim
-from ohhell.lab.ladder.judgements import error_by_size, fewest_of, judge_claim
+from ohhell.lab.ladder.judgements import Verdict, error_by_size, fewest_of, judge_claim
 from ohhell.lab.ladder.ledger import Ledger
 from ohhell.lab.ladder.rungs import RUNGS
 
@@ -32,6 +32,10 @@ _WIDEST: Final = 1.0
 
 _ASIDE: Final = 0.03
 """What narrowing such a size is worth where the claim itself is settled."""
+
+
+_OPEN: Final = 0.5
+"""How wide a figure may be whose interval still holds the mark, over what is enough elsewhere."""
 
 
 _IDLE: Final = 0.2
@@ -140,7 +144,7 @@ def needs(claim: Claim, ledger: Ledger) -> list[_Need]:
     variance = sum(error * error for _, error in found)
     width = student(max(1, min(units for units, _ in found) - 1))
     margin = width * sqrt(variance) / len(found)
-    allowed = max(claim.target, clear_margin(claim, ledger))
+    allowed = allowed_margin(claim, ledger)
     open_by = (margin / allowed) ** 2 if margin > allowed else 0.0
     widest = _WIDEST * claim.target * len(found)
     wanted: list[_Need] = []
@@ -155,9 +159,16 @@ def needs(claim: Claim, ledger: Ledger) -> list[_Need]:
     return wanted
 
 
-def clear_margin(claim: Claim, ledger: Ledger) -> float:
-    """Half the way to the mark: an interval that narrow would be doubly clear of it."""
+def allowed_margin(claim: Claim, ledger: Ledger) -> float:
+    """Half the width that is enough: the target, or half the way to the mark where that is more.
+
+    An interval half as wide as the way to the mark is doubly clear of it; and where it is open on
+    which side of the mark the figure lies, the target is not enough yet.
+    """
     if claim.ask is Ask.SHOWN or claim.ones[0].kind is Kind.JUDGE:
-        return 0.0
-    figure = judge_claim(claim, ledger).figure
-    return 0.0 if figure is None else abs(figure.mean - claim.mark) / 2
+        return claim.target
+    judged = judge_claim(claim, ledger)
+    if judged.figure is None:
+        return claim.target
+    target = claim.target * (_OPEN if judged.verdict is Verdict.OPEN else 1.0)
+    return max(target, abs(judged.figure.mean - claim.mark) / 2)

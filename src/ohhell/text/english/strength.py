@@ -23,6 +23,7 @@ _COMMAND: Final = {
     "strength.progress": "Seconds",
     "strength.written": "{path}: {reached} of {count} required figures reached.",
     "strength.dropped": "{cells:# figure was|# figures were} measured with other players than today's: measuring anew.",
+    "error.no-ledger": "{value} is no ledger of `ohhell strength`: name another file, or one that does not exist yet.",
     "error.nothing-measured": "{value} holds no results for seed {seed}: run it without --write-only first.",
 }
 
