@@ -190,11 +190,11 @@ async def test_secrets_stand_apart_and_are_wiped(open_at: Open, tmp_path: Path) 
     await store.append("a", row(1))
     await store.forget("a")
     store.close()
-    assert not any(seed in content for content in _contents(tmp_path))
+    assert not any(seed in content for content in _contents(tmp_path).values())
 
 
-def _contents(folder: Path) -> list[bytes]:
-    return [file.read_bytes() for file in folder.iterdir()]
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
 def test_files_are_for_their_owner_alone(open_at: Open, tmp_path: Path) -> None:
@@ -270,8 +270,10 @@ async def test_damage_is_found_where_it_is_and_the_rest_stays_readable(
     other.commit()
     other.close()
     again = open_at()
+    assert not again.is_damaged
     with pytest.raises(StoreError, match=r"row-damaged \(table=a, value=2\)"):
         await again.load("a")
+    assert again.is_damaged
     assert await again.load("b") == tuple(map(row, range(1, 4)))
 
 
@@ -359,7 +361,7 @@ def _make_foreign_with_version(file: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "code"),
     [
-        (_spoil, "store-damaged"),
+        (_spoil, "store-not-opened"),
         (_make_newer, "store-newer"),
         (_make_foreign, "store-foreign"),
         (_make_foreign_with_version, "store-foreign"),
@@ -377,9 +379,90 @@ def test_a_file_that_is_no_store_is_refused_and_left_alone(
     assert (tmp_path / name).read_bytes() == before
 
 
+def _empty(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def _cut_from_its_log(file: Path) -> None:
+    """A copy of the file that was made without the one beside it."""
+    empty = sqlite3.connect(file.with_name("empty"))
+    empty.execute("PRAGMA journal_mode = WAL")
+    empty.close()
+    file.with_name("empty").replace(file)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("harm", [Path.unlink, _empty, _cut_from_its_log])
+@pytest.mark.parametrize(
+    ("name", "code"), [(TABLES_FILE, "no-tables"), (SECRETS_FILE, "no-secrets")]
+)
+async def test_one_file_without_the_other_is_refused_and_left_as_it_is(
+    open_at: Open, tmp_path: Path, harm: Callable[[Path], None], name: str, code: str
+) -> None:
+    store = open_at()
+    await store.append("a", row(1))
+    await store.keep("a", "seed", b"s" * 32)
+    store.close()
+    harm(tmp_path / name)
+    before = _contents(tmp_path)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=rf"{code} \(value=.*{name}\)"):
+            open_store(tmp_path)
+    assert before.items() <= _contents(tmp_path).items()
+
+
+@pytest.mark.asyncio
+async def test_rows_beside_an_empty_file_are_not_thrown_away(open_at: Open, tmp_path: Path) -> None:
+    """Rows not yet moved into the database lie in the file beside it, as after a power cut."""
+    store = open_at()
+    await store.append("a", row(1))
+    wal = tmp_path / f"{TABLES_FILE}-wal"
+    kept = wal.read_bytes()
+    store.close()
+    wal.write_bytes(kept)
+    (tmp_path / TABLES_FILE).write_bytes(b"")
+    with pytest.raises(StoreError, match="no-tables"):
+        open_store(tmp_path)
+    assert wal.read_bytes() == kept
+
+
+def test_a_start_that_was_cut_short_is_made_good(open_at: Open, tmp_path: Path) -> None:
+    open_at().close()
+    (tmp_path / SECRETS_FILE).unlink()
+    open_at().close()
+    for name in (TABLES_FILE, SECRETS_FILE):
+        (tmp_path / name).write_bytes(b"")
+    open_at()
+
+
+@pytest.mark.asyncio
+async def test_a_file_that_vanishes_is_not_made_anew(open_at: Open, tmp_path: Path) -> None:
+    store = open_at()
+    await store.append("a", row(1))
+    for name in (TABLES_FILE, f"{TABLES_FILE}-wal", f"{TABLES_FILE}-shm"):
+        (tmp_path / name).rename(tmp_path / f"away-{name}")
+
+    def fail(connection: sqlite3.Connection) -> None:
+        connection.execute("SELECT no_such_function()")
+
+    with pytest.raises(StoreError, match="store-failed"):
+        await store._tables.do(fail)
+    with pytest.raises(StoreError, match="store-failed"):
+        await store.append("a", row(2))
+    assert not (tmp_path / TABLES_FILE).exists()
+    (tmp_path / TABLES_FILE).touch()
+    with pytest.raises(StoreError, match="store-vanished"):
+        await store.append("a", row(2))
+    assert store.is_damaged
+    for name in (TABLES_FILE, f"{TABLES_FILE}-wal", f"{TABLES_FILE}-shm"):
+        (tmp_path / f"away-{name}").replace(tmp_path / name)
+    await store.append("a", row(2))
+    assert len(await store.load("a")) == 2
+
+
 def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="store-failed"):
+    with pytest.raises(StoreError, match="store-not-opened"):
         open_store(tmp_path / "file" / "folder")
 
 

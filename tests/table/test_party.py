@@ -6,7 +6,7 @@ import pytest
 
 from ohhell.rules.rulebook import parse_rulebook
 from ohhell.table import party_messages as pm
-from ohhell.table.errors import StoreError, TableError
+from ohhell.table.errors import TableError
 from ohhell.table.holdings import Holding
 from ohhell.table.messages import Abandon, Closed, Sit
 from ohhell.table.party_state import PartyPhase
@@ -14,8 +14,6 @@ from tests.table.party_world import PartyWorld, holder, started
 from tests.table.scripted import called
 
 pytestmark = pytest.mark.asyncio
-
-FULL = StoreError("store-full", found="no room")
 
 
 async def test_a_name_is_nobody_elses_however_it_is_written() -> None:
@@ -76,6 +74,17 @@ async def test_fewer_seats_crowd_members_into_free_chairs() -> None:
         await world.ask("Ada", pm.Arrange(seats=4))
         await world.join("Di")
         assert await world.refused("Ada", pm.Arrange(seats=3)) == "seats-taken"
+
+
+async def test_one_wish_names_one_number_of_seats() -> None:
+    async with PartyWorld() as world:
+        await world.gather("Ada")
+        for players in (7, "7"):
+            wish = pm.Arrange(seats=4, change={"players": players})
+            assert await world.refused("Ada", wish) == "seats-twice"
+        for players in (4, "4"):
+            await world.ask("Ada", pm.Arrange(seats=4, change={"players": players}))
+            assert world.party.state.players == 4
 
 
 async def test_other_rules_make_everybody_not_ready_and_other_settings_do_not() -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ohhell.table import party_messages as pm
-from ohhell.table.errors import StoreError
 from ohhell.table.messages import Abandon
 from ohhell.table.party_decide import MOST_CLAIMS, MOST_WATCHERS
 from tests.table.party_world import PartyWorld, holder, started
 
 pytestmark = pytest.mark.asyncio
-
-FULL = StoreError("store-full", found="no room")
 
 
 async def test_who_watches_and_who_may_see_a_table() -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ohhell.table import party_messages as pm
-from ohhell.table.errors import StoreError
 from tests.table.party_world import PartyWorld, started
 
 pytestmark = pytest.mark.asyncio
-
-FULL = StoreError("store-full", found="no room")
 
 
 async def test_talk_of_those_who_left_is_forgotten() -> None:

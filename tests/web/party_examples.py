@@ -73,11 +73,13 @@ OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         qr=[*(row[:21] + "…" for row in qr_of(_URL)[:2]), "…"],
         watch_url=None,
         watch_qr=[],
+        reach="others",
     ),
     party.DeviceLinkGiven: party.DeviceLinkGiven(
         re="c-70",
         url="https://cards.example.org/#/seat/7Gq2",
         qr=["111111100101…", "100000101110…", "…"],
+        reach="others",
         seconds=600,
     ),
     party.Redeemed: party.Redeemed(re="c-71", party=_PARTY, table=_TABLE),

@@ -30,6 +30,16 @@ SECURE = Origin("https", "cards.example.org", 443)
         ("http://a:b:c", None),
         ("http://a:99999", None),
         ("http://[::1", None),
+        ("http://a:0", None),
+        ("http://a b", None),
+        ("http://a..b", None),
+        ("http://..", None),
+        ("http://" + "a" * 64, None),
+        ("http://" + "a" * 63, Origin("http", "a" * 63, 80)),
+        ("http://a_b.example.", Origin("http", "a_b.example.", 80)),
+        ("https://Käse.example", Origin("https", "xn--kse-qla.example", 443)),
+        ("https://ä..example", None),
+        ("http://[fe80::1%25eth0]", Origin("http", "fe80::1%25eth0", 80)),
         ("", None),
     ],
 )
@@ -78,6 +88,35 @@ OURS = Addresses(SECURE, frozenset({"localhost", "den"}))
 )
 def test_a_request_is_for_us_by_its_host(host: str, origin: Origin | None) -> None:
     assert OURS.origin_of(host, scheme="http") == origin
+
+
+@pytest.mark.parametrize(
+    ("host", "is_everywhere", "network", "linked", "reach"),
+    [
+        ("127.0.0.1", True, "192.168.1.20", "192.168.1.20", "others"),
+        ("localhost", True, "192.168.1.20", "192.168.1.20", "others"),
+        ("::1", True, "fd00::20", "fd00::20", "others"),
+        ("localhost", True, None, "localhost", "no-network"),
+        ("localhost", False, "192.168.1.20", "localhost", "this-machine"),
+        ("127.0.0.1", False, None, "127.0.0.1", "this-machine"),
+        ("192.168.1.20", True, "10.0.0.7", "192.168.1.20", "others"),
+        ("den", True, "10.0.0.7", "den", "others"),
+    ],
+)
+def test_links_are_for_others_wherever_their_maker_sits(
+    monkeypatch: pytest.MonkeyPatch,
+    host: str,
+    is_everywhere: bool,
+    network: str | None,
+    linked: str,
+    reach: str,
+) -> None:
+    monkeypatch.setattr("ohhell.web.addresses.address_in_the_network", lambda: network)
+    home = Addresses(None, frozenset({"localhost", "den"}), is_everywhere)
+    here = Origin("http", host, 6435)
+    assert home.for_links(here) == (Origin("http", linked, 6435), reach)
+    public = Addresses(SECURE, frozenset({"localhost"}), is_everywhere)
+    assert public.for_links(here) == (SECURE, "others")
 
 
 def test_only_our_own_pages_may_speak_to_us() -> None:

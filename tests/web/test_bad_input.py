@@ -160,6 +160,13 @@ async def test_what_is_too_long_is_refused_unread() -> None:
         refused = await refusal_of(client, long)
         assert refused["code"] == "message-too-long"
         assert refused["params"] == {"value": len(long), "limit": incoming.LONGEST_MESSAGE}
+        # It is bytes that count: a letter may be four of them.
+        emoji = json.dumps({"type": "ping", "id": "b", "more": "🂡" * 2100}, ensure_ascii=False)
+        refused = await refusal_of(client, emoji)
+        assert (refused["code"], refused["params"]["value"]) == (
+            "message-too-long",
+            len(emoji.encode()),
+        )
 
 
 async def test_what_comes_too_often_is_refused_and_later_done() -> None:
@@ -281,3 +288,13 @@ async def test_a_reader_that_only_asks_is_no_longer_heard() -> None:
         client.may_read.set()
         await client.ask("ping")
         assert len([one for one in client.told if one["type"] == "pong"]) == 301
+
+
+async def test_handshakes_that_are_refused_are_limited_too() -> None:
+    async with House(limits=Limits(address=Rate(burst=7, per_second=1))) as house:
+        wrong = [await house.client(origin="http://evil.test") for _ in range(5)]
+        assert [client.status for client in wrong] == [403, 403, 403, 429, 429]
+        assert (await house.client()).status == 429
+        assert (await house.client(address="203.0.113.77")).status == 101
+        house.clock.skip(2.0)
+        assert (await house.client()).status == 101

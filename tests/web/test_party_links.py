@@ -9,6 +9,7 @@ import pytest
 from ohhell.web.addresses import Addresses, Origin
 from tests.web.house import House
 from tests.web.party_house import (
+    RULEBOOK,
     code,
     gather,
     link_in,
@@ -91,12 +92,23 @@ async def test_looking_tells_what_the_link_invites_to_and_changes_nothing() -> N
         assert (again["me"], again["number"]) == (1, before)
 
 
-async def test_links_are_made_for_the_address_people_use() -> None:
+async def test_links_are_made_for_the_address_people_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ohhell.web.addresses.address_in_the_network", lambda: "192.168.1.20")
     async with House() as house:
         party, _, (ada,) = await gather(house, "Ada")
-        assert (await ada.ask("invite", party=party))["url"].startswith(
-            "http://127.0.0.1:6435/#/join/"
-        )
+        invited = await ada.ask("invite", party=party)
+        assert invited["url"].startswith("http://127.0.0.1:6435/#/join/")
+        assert invited["reach"] == "this-machine"
+        assert (await ada.ask("device-link", party=party))["reach"] == "this-machine"
+    home = Addresses(None, frozenset({"localhost"}), is_everywhere=True)
+    async with House(addresses=home) as house:
+        ada = await house.client(host="localhost:6435")
+        party = (await ada.ask("gather", name="Ada", rulebook=RULEBOOK, level="random"))["party"]
+        invited = await ada.ask("invite", party=party)
+        made = await ada.ask("device-link", party=party)
+        for link in (invited, made):
+            assert link["url"].startswith("http://192.168.1.20:6435/#/")
+            assert link["reach"] == "others"
     public = Addresses(Origin("https", "cards.example.org", 443), frozenset({"localhost"}))
     async with House(addresses=public) as house:
         party, _, (ada,) = await gather(house, "Ada")

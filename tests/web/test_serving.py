@@ -9,9 +9,11 @@ import random
 import re
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -111,9 +113,11 @@ def test_the_same_games_are_served_once(tmp_path: Path) -> None:
         here = ("--data", str(tmp_path))
         assert program.address in second_start(*here, "--no-open")
         assert program.address in second_start(*here, "--no-open", "--port", str(program.port))
-        # Who asks for another address does not get it, and is told so.
-        assert program.address in refusal(*here, "--port", str(free_port()))
-        assert "--data" in refusal(*here, "--public-url", "https://cards.example.org")
+        # Who asks for another address is told where it is, and what to do.
+        for other in (("--port", str(free_port())), ("--public-url", "https://cards.test")):
+            said = second_start(*here, "--no-open", *other)
+            assert program.address in said
+            assert "stop that one first" in said
     with served(tmp_path, "--port", "0") as program:
         assert program.address
 
@@ -175,7 +179,12 @@ def test_without_a_port_the_next_free_one_is_taken(tmp_path: Path) -> None:
     ("options", "word"),
     [
         (("--host", "nowhere.invalid"), "nowhere.invalid"),
+        (("--host", "a..b"), '"a..b"'),
+        (("--host", ".."), '".."'),
+        (("--host", "a" * 70), "0.0.0.0"),
+        (("--host", ""), '"" is no address'),
         (("--public-url", "cards.example.org"), "cards.example.org"),
+        (("--public-url", "http://a b"), "http://a b"),
         (("--cert", "nothing.pem"), "nothing.pem"),
         (("--key", "nothing.pem"), "--cert"),
         (("--trusted-proxy", "nobody"), "nobody"),
@@ -190,8 +199,100 @@ def test_what_cannot_be_served_is_said_in_a_sentence(
 
 def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("my diary, not a database at all")
-    assert "damaged" in refusal("--data", str(tmp_path))
+    assert "not a database" in refusal("--data", str(tmp_path))
     assert (tmp_path / "tables.sqlite").read_text().startswith("my diary")
+
+
+def test_a_start_that_cannot_keep_games_says_that_it_is_none(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").mkdir()
+    said = refusal("--data", str(tmp_path))
+    assert str(tmp_path) in said
+    assert "is not started" in said
+
+
+def test_a_disk_without_room_ends_the_start_in_a_sentence(tmp_path: Path) -> None:
+    """A program that may write no byte to any file finds what a full disk is like."""
+    done = subprocess.run(
+        [
+            *("sh", "-c", 'ulimit -f 0; exec "$@"', "sh"),
+            *(sys.executable, "-m", "ohhell", "serve", "--no-open", "--data", str(tmp_path)),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert "is not started" in done.stderr
+
+
+def test_games_without_their_other_half_are_not_started_over(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as program:
+        asyncio.run(one_game(program.address))
+    (tmp_path / "secrets.sqlite").unlink()
+    assert "secrets.sqlite" in refusal("--data", str(tmp_path))
+    assert not (tmp_path / "secrets.sqlite").exists()
+
+
+async def one_game(address: str) -> Person:
+    """Somebody opens a game."""
+    person = Person(address)
+    await person.connect()
+    await person.open()
+    await person.close()
+    return person
+
+
+def test_whoever_served_damage_says_so_in_the_end(tmp_path: Path) -> None:
+    port = ("--port", str(free_port()))
+    with served(tmp_path, *port) as program:
+        person = asyncio.run(one_game(program.address))
+        assert program.stop() == 0
+        assert "Every game is kept" in program.said
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as tables, tables:
+        tables.execute("UPDATE rows SET events = '[{' WHERE number = 1")
+    with served(tmp_path, *port) as program:
+        page = f"{program.address}/tables/{person.now['table']}/record"
+        answer = httpx.get(page, headers={"Cookie": person.cookie}, trust_env=False)
+        assert answer.status_code == 503
+        assert program.stop() == 0
+        assert "Every game is kept" not in program.said
+        assert "damaged" in program.said
+
+
+def test_the_log_is_for_its_owner_and_a_full_disk_makes_no_noise(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    log = tmp_path / "one" / "server.log"
+    log.touch(mode=0o644)
+    with served(tmp_path / "one", "--port", "0") as program:
+        assert program.stop() == 0
+    assert log.stat().st_mode & 0o077 == 0
+    assert log.read_text()
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "server.log").symlink_to("/dev/full")
+    with served(tmp_path / "two", "--port", "0") as program:
+        assert program.stop() == 0
+        assert "Traceback" not in program.said
+        assert "Exception" not in program.said
+
+
+def test_a_handshake_that_is_turned_away_is_no_fault_of_ours(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as program:
+        page = httpx.get(
+            f"{program.address}/socket",
+            headers={
+                "Connection": "Upgrade",
+                "Upgrade": "websocket",
+                "Sec-WebSocket-Version": "13",
+                "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+            },
+            trust_env=False,
+        )
+        assert page.status_code == 401
+        program.stop()
+    levels = [json.loads(line)["level"] for line in (tmp_path / "server.log").open()]
+    assert set(levels) == {"info"}
 
 
 def test_make_play_starts_the_server_and_passes_options_on() -> None:

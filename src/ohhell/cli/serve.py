@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,13 @@ from ohhell.store.folder_lock import FolderLock
 from ohhell.store.sqlite import open_store
 from ohhell.table.errors import StoreError
 from ohhell.text import say
-from ohhell.web.addresses import Addresses, Origin, address_in_the_network, addresses_for
+from ohhell.web.addresses import (
+    Addresses,
+    Origin,
+    address_in_the_network,
+    addresses_for,
+    is_of_one_machine,
+)
 from ohhell.web.app import DAY, Parts, Server
 from ohhell.web.errors import WebError
 from ohhell.web.listening import Listening, check_certificate, listen, run
@@ -92,22 +99,26 @@ def command(
             lock = _lock(folder)
         except StoreError as error:
             running = str(error.params["value"]) if error.code == "store-in-use" else ""
-            if not running or _wants_another(running, port, addresses):
+            if not running:
                 raise
             click.echo(say("serve.running", address=running))
+            if _wants_another(running, port, addresses):
+                click.echo(say("serve.running-elsewhere"))
             _open_browser(running, no_open=no_open)
             return
         kept.callback(lock.close)
         log_to(folder / _LOG_FILE)
         bound = kept.enter_context(listen(listening))
-        here = _origin(listening, bound.getsockname()[1], addresses)
+        number, found_port = bound.getsockname()[:2]
+        addresses = replace(addresses, is_everywhere=ipaddress.ip_address(number).is_unspecified)
+        here = _origin(listening, found_port, addresses)
 
         warming_up = kept.enter_context(WarmingUp())
 
         def ready() -> None:
             warming_up.ready()
             lock.note(str(here))
-            _say_where(here, listening, folder)
+            _say_where(here, addresses, folder)
             _open_browser(str(here), no_open=no_open)
 
         after = None if abandon_after == 0 else abandon_after * DAY
@@ -118,7 +129,11 @@ def command(
             return Server(parts)
 
         run(made, listening, bound, ready=ready, begins=warming_up.begins)
-    click.echo(say("serve.stopped"))
+    if store.is_damaged:
+        log = str(folder / _LOG_FILE)
+        click.echo(say("serve.stopped-damaged", folder=str(folder), value=log))
+    else:
+        click.echo(say("serve.stopped"))
 
 
 def _make(folder: Path) -> None:
@@ -171,28 +186,14 @@ def _origin(listening: Listening, port: int, addresses: Addresses) -> Origin:
     if addresses.public is not None:
         return addresses.public
     host = listening.host
-    if _is_everywhere(host):
+    if addresses.is_everywhere:
         host = address_in_the_network() or _HERE
     return Origin(listening.scheme, host.lower(), port)
 
 
-def _is_everywhere(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_unspecified
-    except ValueError:
-        return host == ""
-
-
-def _is_for_others(here: Origin) -> bool:
-    try:
-        return not ipaddress.ip_address(here.host).is_loopback
-    except ValueError:
-        return here.host != "localhost"
-
-
-def _say_where(here: Origin, listening: Listening, folder: Path) -> None:
+def _say_where(here: Origin, addresses: Addresses, folder: Path) -> None:
     click.echo(say("serve.ready", address=str(here)))
-    if _is_for_others(here):
+    if not is_of_one_machine(here.host):
         click.echo(say("serve.for-others"))
         if sys.stdout.isatty():
             import segno
@@ -200,8 +201,8 @@ def _say_where(here: Origin, listening: Listening, folder: Path) -> None:
             segno.make(str(here), micro=False).terminal(compact=True)
         if not here.is_secure:
             click.echo(say("serve.plain-http"))
-    elif listening.host == _HERE:
-        click.echo(say("serve.for-this-machine"))
+    else:
+        click.echo(say("serve.no-network" if addresses.is_everywhere else "serve.for-this-machine"))
     click.echo(say("serve.stop", folder=str(folder)))
 
 

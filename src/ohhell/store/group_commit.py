@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from ohhell.store.sqlite_errors import store_error
+from ohhell.store.sqlite_errors import Damage, store_error
 from ohhell.table.errors import StoreError
 
 _Result = TypeVar("_Result")
@@ -36,8 +36,11 @@ class _Job:
 class GroupCommit:
     """Writes to one database.  `connect` is called in the writing thread, anew after a failure."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], *, name: str) -> None:
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], *, name: str, damage: Damage
+    ) -> None:
         self._connect = connect
+        self._damage = damage
         self._connection: sqlite3.Connection | None = None
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._asked: list[_Job] = []
@@ -102,6 +105,7 @@ class GroupCommit:
         except Exception as error:
             self._let_go()
             failed = store_error(error)
+            self._damage.note(failed)
             for job in batch:
                 job.outcome = failed
 

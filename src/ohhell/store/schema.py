@@ -119,11 +119,11 @@ def bring_up_to_date(connection: sqlite3.Connection, schema: Schema) -> None:
 
     Refuses with `StoreError` what is not ours or was written by a later version.
     """
-    if _version(connection, schema) == len(schema.versions):
+    if version_of(connection, schema) == len(schema.versions):
         return
     connection.execute("BEGIN IMMEDIATE")
     # Asked again: two programs may start at once.
-    for statements in schema.versions[_version(connection, schema) :]:
+    for statements in schema.versions[version_of(connection, schema) :]:
         for statement in statements:
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -131,13 +131,8 @@ def bring_up_to_date(connection: sqlite3.Connection, schema: Schema) -> None:
     connection.execute("COMMIT")
 
 
-def check_ours(connection: sqlite3.Connection, schema: Schema) -> None:
-    """Refuse what is not ours or was written by a later version, before anything is changed."""
-    _version(connection, schema)
-
-
-def _version(connection: sqlite3.Connection, schema: Schema) -> int:
-    """The version a file has; 0 for an empty one."""
+def version_of(connection: sqlite3.Connection, schema: Schema) -> int:
+    """The version a file has, 0 for an empty one; refuses what is not ours or of a later version."""
     if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
         return 0
     if pragma(connection, "application_id") != APPLICATION:

@@ -12,6 +12,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -19,8 +20,8 @@ from typing import Final, TypeVar
 from ohhell.store import sqlite_parties
 from ohhell.store.codec import VERSION, events_text, read_row
 from ohhell.store.group_commit import GroupCommit
-from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, check_ours, pragma
-from ohhell.store.sqlite_errors import store_error
+from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, pragma, version_of
+from ohhell.store.sqlite_errors import Damage, store_error
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
 from ohhell.table.party_events import PartyRow
@@ -55,6 +56,11 @@ SELECT table_name, seat, holder FROM holdings WHERE table_name = ? ORDER BY seat
 _SLEEP: Final = "REPLACE INTO sleeping (table_name, since) VALUES (?, ?)"
 _WAKE: Final = "DELETE FROM sleeping WHERE table_name = ?"
 _SLEEPING: Final = "SELECT table_name, since FROM sleeping ORDER BY since, table_name"
+_LOGS: Final = {
+    "rows": "SELECT EXISTS (SELECT 1 FROM rows)",
+    "party_rows": "SELECT EXISTS (SELECT 1 FROM party_rows)",
+}
+_MADE: Final = "SELECT name FROM sqlite_master"
 _UNFINISHED: Final = "SELECT table_name FROM secrets WHERE name = ? ORDER BY table_name"
 
 _Result = TypeVar("_Result")
@@ -64,11 +70,18 @@ class SqliteStore:
     """All that a server keeps, in one folder; made by `open_store`."""
 
     def __init__(self, folder: Path) -> None:
-        tables, secrets = folder / TABLES_FILE, folder / SECRETS_FILE
-        self._tables = GroupCommit(partial(_connect, tables, TABLES), name="tables")
-        self._secrets = GroupCommit(partial(_connect, secrets, SECRETS), name="secrets")
-        self._table_reader = _Reader(partial(_connect, tables, TABLES), name="reader")
-        self._secret_reader = _Reader(partial(_connect, secrets, SECRETS), name="reader")
+        tables = partial(_connect, folder / TABLES_FILE, TABLES)
+        secrets = partial(_connect, folder / SECRETS_FILE, SECRETS)
+        damage = self._damage = Damage()
+        self._tables = GroupCommit(tables, name="tables", damage=damage)
+        self._secrets = GroupCommit(secrets, name="secrets", damage=damage)
+        self._table_reader = _Reader(tables, name="reader", damage=damage)
+        self._secret_reader = _Reader(secrets, name="reader", damage=damage)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether something that was kept could not be read any more."""
+        return self._damage.is_found
 
     async def append(self, table: str, row: StoredRow) -> None:
         """Keep the next row of a table."""
@@ -85,18 +98,18 @@ class SqliteStore:
         """The whole log of a table."""
 
         def read(connection: sqlite3.Connection) -> tuple[StoredRow, ...]:
-            return tuple(
+            rows = tuple(
                 read_row(
                     table, number=number, action_id=action_id, by=by, version=version, events=events
                 )
                 for number, action_id, by, version, events in connection.execute(_LOAD, (table,))
             )
+            for expected, row in enumerate(rows, start=1):
+                if row.number != expected:
+                    raise StoreError("row-damaged", table=table, value=expected)
+            return rows
 
-        rows = await self._table_reader.do(read)
-        for expected, row in enumerate(rows, start=1):
-            if row.number != expected:
-                raise StoreError("row-damaged", table=table, value=expected)
-        return rows
+        return await self._table_reader.do(read)
 
     async def keep(self, table: str, name: str, secret: bytes) -> None:
         """Keep a secret; the same one may be kept twice."""
@@ -218,23 +231,69 @@ class SqliteStore:
 def open_store(folder: Path) -> SqliteStore:
     """The store in this folder, which is made if need be, for its owner alone.
 
-    Refuses with `StoreError` what is damaged, locked, written by a later version or not ours.
+    Refuses with `StoreError` what cannot be opened, is damaged, locked, written by a later version or
+    not ours, and one file without the other, before anything is changed.
     """
+    tables, secrets = folder / TABLES_FILE, folder / SECRETS_FILE
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name, schema in ((TABLES_FILE, TABLES), (SECRETS_FILE, SECRETS)):
-            (folder / name).touch(mode=0o600)
-            _connect(folder / name, schema).close()
-    except (sqlite3.Error, OSError) as error:
-        raise store_error(error) from error
+        _check_both(tables, secrets)
+        for file, schema in ((tables, TABLES), (secrets, SECRETS)):
+            file.touch(mode=0o600)
+            with closing(_open(file)) as connection:
+                _set_up(connection, schema)
+                bring_up_to_date(connection, schema)
+    except sqlite3.Error as error:
+        raise StoreError("store-not-opened", value=str(folder), found=str(error)) from error
+    except OSError as error:
+        found = error.strerror or type(error).__name__
+        raise StoreError("store-not-opened", value=str(folder), found=found) from error
     return SqliteStore(folder)
+
+
+def _check_both(tables: Path, secrets: Path) -> None:
+    """Refuse one file of the two where the other is gone: what it held would be gone without a word.
+
+    The file of tables is made first, and nothing is written to it before the other is there.
+    """
+    has_secrets = _is_made(secrets, SECRETS)
+    if not _is_made(tables, TABLES):
+        if has_secrets or _has_wal(tables):
+            raise StoreError("no-tables", value=str(tables))
+    elif not has_secrets and _has_games(tables):
+        raise StoreError("no-secrets", value=str(secrets))
+    if not has_secrets and _has_wal(secrets):
+        raise StoreError("no-secrets", value=str(secrets))
+
+
+def _is_made(file: Path, schema: Schema) -> bool:
+    """Whether a file was ever set up; SQLite must not see an empty one: it drops its `-wal` file."""
+    if not file.exists() or file.stat().st_size == 0:
+        return False
+    with closing(_open(file)) as connection:
+        return version_of(connection, schema) > 0
+
+
+def _has_wal(file: Path) -> bool:
+    wal = file.with_name(f"{file.name}-wal")
+    return wal.exists() and wal.stat().st_size > 0 and file.stat().st_size == 0
+
+
+def _has_games(tables: Path) -> bool:
+    with closing(_open(tables)) as connection:
+        made = {name for (name,) in connection.execute(_MADE)}
+        logs = (ask for name, ask in _LOGS.items() if name in made)
+        return any(connection.execute(ask).fetchone() == (1,) for ask in logs)
 
 
 class _Reader:
     """One thread with a connection of its own, which a writer never keeps waiting."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], *, name: str) -> None:
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], *, name: str, damage: Damage
+    ) -> None:
         self._connect = connect
+        self._damage = damage
         self._connection: sqlite3.Connection | None = None
         self._is_closed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
@@ -259,9 +318,14 @@ class _Reader:
                 self._connection = self._connect()
                 self._connection.execute("PRAGMA query_only = ON")
             return read(self._connection)
+        except StoreError as error:
+            self._damage.note(error)
+            raise
         except sqlite3.Error as error:
             self._let_go()
-            raise store_error(error) from error
+            failed = store_error(error)
+            self._damage.note(failed)
+            raise failed from error
 
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None
@@ -283,18 +347,30 @@ def _holdings(
 
 
 def _connect(file: Path, schema: Schema) -> sqlite3.Connection:
-    """A connection to a file that has its schema, ready for `BEGIN`."""
-    connection = sqlite3.connect(file, timeout=_BUSY_MS / 1000, isolation_level=None)
+    """A connection to a file that `open_store` set up, ready for `BEGIN`; makes no new one."""
+    connection = _open(file)
     try:
-        check_ours(connection, schema)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")
-        bring_up_to_date(connection, schema)
+        if version_of(connection, schema) == 0:
+            raise StoreError("store-vanished", value=file.name)
+        _set_up(connection, schema)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    """A connection to a file that is there."""
+    place = f"{file.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(place, uri=True, timeout=_BUSY_MS / 1000, isolation_level=None)
+
+
+def _set_up(connection: sqlite3.Connection, schema: Schema) -> None:
+    """Make what is written safe; refuses a file that is not ours before anything is changed."""
+    version_of(connection, schema)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def _pragma_version(connection: sqlite3.Connection) -> int:

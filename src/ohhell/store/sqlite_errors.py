@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Final
 
 from ohhell.table.errors import StoreError
+
+_DAMAGE: Final = ("store-damaged", "store-vanished", "row-damaged", "party-damaged")
+
+
+class Damage:
+    """Whether anything that was kept could not be read any more; told of every failure."""
+
+    def __init__(self) -> None:
+        self.is_found = False
+
+    def note(self, error: StoreError) -> None:
+        """Remember a failure that is one of what is kept, not of the moment."""
+        self.is_found = self.is_found or error.code in _DAMAGE
 
 
 def store_error(error: Exception) -> StoreError:

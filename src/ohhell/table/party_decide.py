@@ -201,7 +201,9 @@ def _arrange(state: PartyState, wish: pm.Arrange) -> Events:
     rulebook, dropped = old.rulebook if wish.rulebook is None else wish.rulebook, None
     change = dict(wish.change or {})
     if wish.seats is not None:
-        change["players"] = wish.seats
+        named = change.setdefault("players", wish.seats)
+        if str(named) != str(wish.seats):
+            raise TableError("seats-twice", value=wish.seats, found=str(named))
     if change:
         rulebook, dropped = rulebook_to_fit(rulebook, change)
     if rulebook.players < len(state.people):

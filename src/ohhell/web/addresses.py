@@ -7,14 +7,22 @@ numbers is always taken: no stranger's name server can make a browser send it.
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from ohhell.web.errors import WebError
 
 _USUAL_PORT: Final = {"http": 80, "https": 443}
+
+_NAME: Final = re.compile(r"(?=.{1,253}\Z)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?", re.ASCII)
+"""The name of a host, as name servers take it."""
+
+Reach = Literal["others", "this-machine", "no-network"]
+"""Who can open a link: others too, or this machine alone, since it listens to nobody else or is in
+no network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +53,34 @@ def parse_origin(text: str) -> Origin | None:
     try:
         parts = urlsplit(text)
         port = parts.port
+        host = _as_sent(parts.hostname or "")
     except ValueError:
         return None
-    if parts.scheme not in _USUAL_PORT or not parts.hostname or parts.username is not None:
+    if parts.scheme not in _USUAL_PORT or parts.username is not None or port == 0:
         return None
     if parts.path.strip("/") or parts.query or parts.fragment:
         return None
-    return Origin(parts.scheme, parts.hostname, _USUAL_PORT[parts.scheme] if port is None else port)
+    if not (_NAME.fullmatch(host) or is_number(host)):
+        return None
+    return Origin(parts.scheme, host, _USUAL_PORT[parts.scheme] if port is None else port)
+
+
+def _as_sent(host: str) -> str:
+    """A host's name as browsers send it; raises ValueError where it has none."""
+    return host if host.isascii() else host.encode("idna").decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
     """The addresses of one server.
 
-    `public` is what people far away use (`--public-url`); `names` are those of this machine.
+    `public` is what people far away use (`--public-url`); `names` are those of this machine;
+    `is_everywhere` says that it listens to others under every address this machine has.
     """
 
     public: Origin | None
     names: frozenset[str]
+    is_everywhere: bool = False
 
     def origin_of(self, host: str, *, scheme: str) -> Origin | None:
         """The origin a request was meant for by its `Host`; None where that is not this server."""
@@ -71,12 +89,26 @@ class Addresses:
             return None
         if self.public is not None and origin.host == self.public.host:
             return self.public
-        is_ours = origin.host in self.names or _is_number(origin.host)
+        is_ours = origin.host in self.names or is_number(origin.host)
         return origin if is_ours else None
 
     def is_from(self, origin: str, here: Origin) -> bool:
         """Whether a page at `origin` is one of ours, for a request to `here`."""
         return parse_origin(origin) == here
+
+    def for_links(self, here: Origin) -> tuple[Origin, Reach]:
+        """The address to give to others, for somebody who came to `here`, and who can open it.
+
+        Whoever sits at the machine itself may have come by an address that leads nobody else here.
+        """
+        if self.public is not None:
+            return self.public, "others"
+        if not is_of_one_machine(here.host):
+            return here, "others"
+        if not self.is_everywhere:
+            return here, "this-machine"
+        number = address_in_the_network()
+        return (here, "no-network") if number is None else (replace(here, host=number), "others")
 
 
 def own_names() -> frozenset[str]:
@@ -88,17 +120,25 @@ def own_names() -> frozenset[str]:
     return frozenset(names)
 
 
-def addresses_for(public_url: str | None) -> Addresses:
+def addresses_for(public_url: str | None, *, is_everywhere: bool = False) -> Addresses:
     """The addresses of a server with this public one; refuses what is none (`not-a-url`)."""
     public = None
     if public_url is not None:
         public = parse_origin(public_url.strip())
         if public is None:
             raise WebError("not-a-url", value=public_url)
-    return Addresses(public, own_names())
+    return Addresses(public, own_names(), is_everywhere)
 
 
-def _is_number(host: str) -> bool:
+def is_of_one_machine(host: str) -> bool:
+    """Whether every machine means itself by this host."""
+    return host == "localhost" or (
+        is_number(host) and ipaddress.ip_address(host.partition("%")[0]).is_loopback
+    )
+
+
+def is_number(host: str) -> bool:
+    """Whether a host is named by its number."""
     try:
         ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -180,7 +180,7 @@ class Server:
                 dice=parts.dice,
                 guard=guard,
                 levels=levels,
-                public=parts.addresses.public,
+                addresses=parts.addresses,
             ),
             watching=self.parties,
             hints=_Hints(parts.thinkers, tuple(dict.fromkeys((usual, STAND_IN_LEVEL)))),

@@ -73,9 +73,13 @@ class Guard:
 
     def may_ask(self, holder: bytes, address: str | None, *, cost: float, now: float) -> bool:
         """Whether a client may send a message that costs so much."""
-        return self._identities.spend(holder, cost, now) and (
-            address is None or self._addresses.spend(address, cost, now)
+        return self._identities.spend(holder, cost, now) and self.may_knock(
+            address, cost=cost, now=now
         )
+
+    def may_knock(self, address: str | None, *, cost: float, now: float) -> bool:
+        """Whether somebody at an address, whoever it is, may ask for what costs so much."""
+        return address is None or self._addresses.spend(address, cost, now)
 
     def may_open(self, holder: bytes, address: str | None, *, now: float) -> bool:
         """Whether a client may open one more table."""

@@ -63,11 +63,15 @@ class Listening:
 
 def listen(listening: Listening) -> socket.socket:
     """A socket that is bound; refuses an address that is not ours, and a port that is taken."""
+    if not listening.host.strip():
+        raise WebError("bad-host", value=listening.host)
     wanted = listening.port
     ports = range(USUAL_PORT, USUAL_PORT + _PORTS_TRIED) if wanted is None else (wanted,)
     for port in ports:
         try:
             return _bound(listening.host, port)
+        except UnicodeError as error:  # no name that a name server could be asked for
+            raise WebError("bad-host", value=listening.host) from error
         except OSError as error:
             if wanted is None and error.errno in (errno.EADDRINUSE, errno.EACCES):
                 continue

@@ -8,8 +8,12 @@ from __future__ import annotations
 import json
 import logging
 import logging.handlers
+import os
+import stat
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
@@ -36,14 +40,34 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class _Files(logging.handlers.RotatingFileHandler):
+    """Lines in files for their owner alone."""
+
+    def _open(self) -> TextIOWrapper:
+        return open(self.baseFilename, "a", encoding="utf-8", opener=_open_for_owner)
+
+
+def _open_for_owner(path: str, flags: int) -> int:
+    file = os.open(path, flags, 0o600)
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        with suppress(PermissionError):  # an earlier version made it for everybody
+            Path(path).chmod(0o600)
+    return file
+
+
+def _is_answered(record: logging.LogRecord) -> bool:
+    """Whether a line is worth its place: uvicorn complains of each handshake that gets a status."""
+    return record.msg != "ASGI callable returned without completing handshake."
+
+
 def log_to(place: Path | None) -> None:
     """Send what the program logs to a file, or (None) to standard error."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if place is not None:
-        handler = logging.handlers.RotatingFileHandler(
-            place, maxBytes=_MOST_BYTES, backupCount=_KEPT_FILES, encoding="utf-8"
-        )
+        handler = _Files(place, maxBytes=_MOST_BYTES, backupCount=_KEPT_FILES, encoding="utf-8")
     handler.setFormatter(JsonLines())
+    handler.addFilter(_is_answered)
+    logging.raiseExceptions = False  # a line that a full disk refuses is left out
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)

@@ -35,7 +35,7 @@ from ohhell.table.party_state import (
 )
 from ohhell.table.ports import Clock, Dice, SecretStore
 from ohhell.web import chooser
-from ohhell.web.addresses import Origin
+from ohhell.web.addresses import Addresses
 from ohhell.web.chooser import Levels
 from ohhell.web.connection import Connection
 from ohhell.web.errors import WebError
@@ -100,7 +100,7 @@ class PartyDesk:
         dice: Dice,
         guard: Guard,
         levels: Levels,
-        public: Origin | None,
+        addresses: Addresses,
     ) -> None:
         self._parties = parties
         self._store = store
@@ -110,7 +110,7 @@ class PartyDesk:
         self._clock = clock
         self._guard = guard
         self._levels = levels
-        self._public = public
+        self._addresses = addresses
         self._links = Links(
             parties, secrets=secrets, dice=dice, clock=clock, forget_at=self._forget_at
         )
@@ -242,7 +242,7 @@ class PartyDesk:
         if member_of(found.state, connection.holder) is None:
             is_watcher = may_attend(found.state, connection.holder)
             raise TableError("only-watching" if is_watcher else "no-such-party")
-        here = self._here(connection)
+        here, reach = self._addresses.for_links(connection.origin)
         url = await self._links.for_party(found, "player", here)
         watch_url = None
         if found.state.arranged.may_watch:
@@ -255,14 +255,18 @@ class PartyDesk:
                 qr=qr_of(url),
                 watch_url=watch_url,
                 watch_qr=[] if watch_url is None else qr_of(watch_url),
+                reach=reach,
             )
         )
 
     async def _device_link(self, connection: Connection, wish: party.DeviceLink) -> None:
         target = await self._target(connection.holder, wish)
-        url = await self._links.for_seat(target, self._here(connection))
+        here, reach = self._addresses.for_links(connection.origin)
+        url = await self._links.for_seat(target, here)
         connection.say(
-            party.DeviceLinkGiven(re=wish.id, url=url, qr=qr_of(url), seconds=DEVICE_SECONDS)
+            party.DeviceLinkGiven(
+                re=wish.id, url=url, qr=qr_of(url), reach=reach, seconds=DEVICE_SECONDS
+            )
         )
 
     async def _target(self, holder: bytes, wish: party.DeviceLink) -> SeatTarget:
@@ -292,10 +296,6 @@ class PartyDesk:
             if not await self._seats.share_seat(holding, beside=target.maker):
                 raise WebError("link-expired")
             connection.say(party.Redeemed(re=wish.id, party=None, table=target.table))
-
-    def _here(self, connection: Connection) -> Origin:
-        """The address that links are made for: the public one, or that of whoever asks."""
-        return connection.origin if self._public is None else self._public
 
     def _forget_at(self, at: float, key: str) -> None:
         self._clock.ring(at, lambda: self._send_out(self._secrets.forget(key)))

@@ -32,6 +32,9 @@ SendMessage = Callable[[Message], Awaitable[None]]
 PATH: Final = "/socket"
 _TOO_MANY: Final = 1008
 
+_HANDSHAKE: Final = 2
+"""What a handshake costs a client, in messages; one that is refused costs its address as much."""
+
 _MOST_REFUSALS: Final = 100
 """Messages beyond the limits, one after another, before the socket is closed."""
 
@@ -82,16 +85,11 @@ class Socket:
     async def __call__(self, scope: Scope, receive: Receive, send: SendMessage) -> None:
         """One connection, from its handshake to its end."""
         await receive()  # the wish to connect
-        if scope["path"] != PATH:
-            await _turn_away(send, 404)
-            return
         address = limited_address((scope.get("client") or (None,))[0])
-        here = self._origin(scope)
-        if here is None:
-            await _turn_away(send, 421)
-            return
-        status, holder = self._let_in(scope, here, address)
-        if holder is None:
+        status, here, holder = self._let_in(scope, address)
+        if here is None or holder is None:
+            if not self._guard.may_knock(address, cost=_HANDSHAKE, now=self._clock.now()):
+                status = 429
             await _turn_away(send, status)
             return
         self._by_holder[holder] += 1
@@ -110,24 +108,29 @@ class Socket:
         scheme = "https" if scope.get("scheme") in ("wss", "https") else "http"
         return self._addresses.origin_of(_headers(scope).get("host", ""), scheme=scheme)
 
-    def _let_in(self, scope: Scope, here: Origin, address: str | None) -> tuple[int, bytes | None]:
-        """The client, or the HTTP status that it is turned away with."""
+    def _let_in(self, scope: Scope, address: str | None) -> tuple[int, Origin | None, bytes | None]:
+        """Where the client came to and who it is, or the HTTP status that it is turned away with."""
+        if scope["path"] != PATH:
+            return 404, None, None
+        here = self._origin(scope)
+        if here is None:
+            return 421, None, None
         headers = _headers(scope)
         origin = headers.get("origin")
         if origin is not None and not self._addresses.is_from(origin, here):
-            return 403, None
+            return 403, here, None
         token = find_token(headers.get("cookie", ""), here)
         if token is None:
-            return 401, None
+            return 401, here, None
         holder = holder_of(token)
         limits = self._guard.limits
         if self._by_holder[holder] >= limits.sockets or (
             address is not None and self._by_address[address] >= limits.sockets_by_address
         ):
-            return 429, None
-        if not self._guard.may_ask(holder, address, cost=2, now=self._clock.now()):
-            return 429, None
-        return 101, holder
+            return 429, here, None
+        if not self._guard.may_ask(holder, address, cost=_HANDSHAKE, now=self._clock.now()):
+            return 429, here, None
+        return 101, here, holder
 
     async def _serve(
         self,
@@ -182,7 +185,7 @@ class Socket:
                 if refusals > _MOST_REFUSALS:
                     await connection.flushed()
                     return _TOO_MANY
-                re = incoming.read_id(text) if len(text) <= incoming.LONGEST_MESSAGE else None
+                re = incoming.read_id(text) if _size(text) <= incoming.LONGEST_MESSAGE else None
                 self._desk.refuse(connection, re, error, table=None)
                 continue
             refusals = 0
@@ -195,9 +198,10 @@ class Socket:
 
     def _read(self, connection: Connection, text: str | bytes) -> incoming.Incoming:
         """A message that may be acted on; refuses all others."""
-        if len(text) > incoming.LONGEST_MESSAGE:
+        size = _size(text)
+        if size > incoming.LONGEST_MESSAGE:
             self._pay(connection, 1)
-            raise WebError("message-too-long", value=len(text), limit=incoming.LONGEST_MESSAGE)
+            raise WebError("message-too-long", value=size, limit=incoming.LONGEST_MESSAGE)
         try:
             message = incoming.read_message(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -210,6 +214,11 @@ class Socket:
         now = self._clock.now()
         if not self._guard.may_ask(connection.holder, connection.address, cost=cost, now=now):
             raise WebError("too-many-messages")
+
+
+def _size(text: str | bytes) -> int:
+    """Bytes of a message as it is sent."""
+    return len(text) if isinstance(text, bytes) else len(text.encode(errors="surrogatepass"))
 
 
 def _headers(scope: Scope) -> dict[str, str]:

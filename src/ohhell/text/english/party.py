@@ -9,6 +9,7 @@ _REFUSALS: Final = {
     "link-expired": (
         "This link has run out. Ask whoever sent it for a new one; it takes them a moment."
     ),
+    "seats-twice": "This asks for {value} seats and for {found:~20} players at once: name one number.",
     "member-already": "This device has a place in this party already.",
     "name-in-use": "Somebody here is called {name} already; please choose another name.",
     "no-game-running": "No game is running here, so there is no seat to ask for: just join.",

@@ -85,6 +85,13 @@ _LOBBY: Final = {
     "party.link.no-watch": "The host has closed the table to watchers.",
     "party.link.lost.head": "Somebody lost their device",
     "party.link.lost.text": "By this link they ask for their seat, and the host gives it back.",
+    "party.link.this-machine": (
+        "Only the machine that serves the game can open this link: to let others in, start it with"
+        " --host 0.0.0.0."
+    ),
+    "party.link.no-network": (
+        "Only the machine that serves the game can open this link: it is in no network just now."
+    ),
     "party.link.qr": "{what}, as a QR code",
     "party.link.copy": "Copy link",
     "party.link.copied": "Link copied",

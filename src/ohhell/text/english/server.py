@@ -28,14 +28,20 @@ _COMMAND: Final = {
     "serve.ready": "Oh Hell is served at {address}",
     "serve.for-others": "Friends who can reach this machine can open that address too.",
     "serve.for-this-machine": "Only this machine can open it; --host 0.0.0.0 lets others in.",
+    "serve.no-network": "This machine is in no network just now: only it can open that address.",
     "serve.plain-http": (
         "On another machine, plain http keeps browsers from installing the page, working offline"
         " and keeping the screen awake."
     ),
     "serve.stop": "Ctrl-C stops it; games are kept in {folder}",
     "serve.running": "Oh Hell runs already, with the same games: {address}",
+    "serve.running-elsewhere": "To have it at another address, stop that one first.",
     "serve.starting": "Another server with these games is just being started ...",
     "serve.stopped": "Stopped. Every game is kept.",
+    "serve.stopped-damaged": (
+        "Stopped. The database in {folder} is damaged, and not every game can be read; nothing there was"
+        " written over. {value} says what was found."
+    ),
 }
 
 _STORES: Final = {
@@ -46,8 +52,24 @@ _STORES: Final = {
     "store-foreign": "The server's database file belongs to another program: choose another folder.",
     "store-full": "The server's disk is full ({found}). The game goes on when there is room.",
     "store-in-use": (
-        "A server has these games already[: it is at {value}]. Stop it first, or name another"
-        " folder with --data."
+        "A server that has these games is being started and does not say where it is. Stop it first,"
+        " or name another folder with --data."
+    ),
+    "store-not-opened": (
+        "The games in {value:~200} cannot be opened: {found:~200}. Nothing there was changed, and the"
+        " server is not started."
+    ),
+    "store-vanished": (
+        "The server's file {value} is missing or empty. The server writes nothing over it: put it back."
+    ),
+    "no-secrets": (
+        "{value:~200} is missing or empty, though there are games. Without it games that run cannot be dealt"
+        " any further and links of parties lead nowhere. Put it back from a copy, or name another folder"
+        " with --data; nothing was changed."
+    ),
+    "no-tables": (
+        "{value:~200} is missing or empty, though its secrets are there: it held the games. Put it back from"
+        " a copy, or name another folder with --data; nothing was changed."
     ),
     "store-locked": "Another program keeps the server's database locked ({found}). The server tries again.",
     "store-newer": (
@@ -65,6 +87,10 @@ _THINKING: Final = {
 
 _SERVER: Final = {
     "bad-certificate": "{value} cannot be used as a certificate: {found}.",
+    "bad-host": (
+        '"{value:~80}" is no address to listen on: write a number like 127.0.0.1 or 0.0.0.0, or a'
+        " name of this machine."
+    ),
     "bad-folder": "Games cannot be kept in {value:~200}: {found}.",
     "bad-proxy": (
         '"{value:~80}" is no address of a proxy: write it as a number, like 127.0.0.1 or 10.0.0.0/8.'

@@ -388,7 +388,9 @@ class Invitation(FromServer, frozen=True, tag="invitation"):
 class Invited(FromServer, frozen=True, tag="invite"):
     """The links to give away; of each the QR code as rows of `0` and `1`, without a margin.
 
-    `watch_url` is null, and `watch_qr` empty, where watching is not allowed.
+    `watch_url` is null, and `watch_qr` empty, where watching is not allowed.  `reach` says who can open
+    them: `others`, or the server's own machine alone, since it listens to nobody else
+    (`this-machine`) or is in no network (`no-network`).
     """
 
     re: MessageId
@@ -397,14 +399,19 @@ class Invited(FromServer, frozen=True, tag="invite"):
     qr: list[str]
     watch_url: str | None
     watch_qr: list[str]
+    reach: str
 
 
 class DeviceLinkGiven(FromServer, frozen=True, tag="device-link"):
-    """The link to open on the other device, within so many `seconds`, and its QR code."""
+    """The link to open on the other device, within so many `seconds`, and its QR code.
+
+    `reach` says who can open it, as with `invite`.
+    """
 
     re: MessageId
     url: str
     qr: list[str]
+    reach: str
     seconds: int
 
 
