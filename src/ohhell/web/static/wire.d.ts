@@ -161,10 +161,10 @@ export interface Invitation {
 }
 export interface Invited {
   type: "invite"; re: string; party: string; url: string; qr: string[]; watch_url: string | null;
-  watch_qr: string[];
+  watch_qr: string[]; reach: string;
 }
 export interface DeviceLinkGiven {
-  type: "device-link"; re: string; url: string; qr: string[]; seconds: number;
+  type: "device-link"; re: string; url: string; qr: string[]; reach: string; seconds: number;
 }
 export interface Said {
   type: "said"; re: string | null; party: string; member: number; phrase: string; number: number;
