@@ -134,6 +134,33 @@ def test_my_hand_is_whole_and_every_card_can_be_hit(layouts: list[dict[str, Any]
             assert rows[other] - rows[row] >= 28, name(one)
 
 
+STANDINGS: dict[str, tuple[int, int, int, str, str]] = {
+    "one to come": (2, 1, 1, "to-go", "1 to go"),
+    "all of them": (2, 2, 1, "made", "made"),
+    "one more": (2, 3, 1, "over", "1 over"),
+    "cannot be made": (3, 1, 1, "short", "2 short"),
+    "none, before a card": (0, 0, 4, "to-go", "0 to go"),
+    "none, at the end": (0, 0, 0, "made", "made"),
+}
+
+
+@pytest.mark.parametrize("case", STANDINGS)
+def test_how_a_bid_stands_is_said_once_and_not_too_soon(page: Page, case: str) -> None:
+    """Bid, taken, tricks that are left: a bid of none is not made before the last trick is."""
+    bid, taken, left, state, text = STANDINGS[case]
+    found = page.evaluate(
+        """async ([bid, taken, left]) => {
+            const { standing } = await module('./table/scene.js');
+            const { stateText } = await module('./table/seats.js');
+            const view = { phase: 'playing', to_act: [], round: {
+                seats: [0], bids: [bid], taken: [taken], size: 5, tricks: Array(5 - left) } };
+            return [standing(view, 0).state, stateText(view, 0)];
+        }""",
+        [bid, taken, left],
+    )
+    assert found == [state, text]
+
+
 def test_sentences_are_filled_as_the_server_fills_them(page: Page) -> None:
     templates = {
         "t.plain": "Bid {bid}.",

@@ -60,6 +60,19 @@ def test_another_game_shows_nothing_of_the_one_before(pages: Pages) -> None:
     assert page.locator(".sheet .tot").all_inner_texts() == ["·"] * 4
 
 
+def test_a_person_has_one_letter_everywhere(pages: Pages) -> None:
+    """That of the name they gave, at their seat and where places and points stand."""
+    page = pages.open("desktop")
+    player = Player(page)
+    player.begin("common players=3 sequence=1", others=2)
+    player.play(until="bid")
+    expect(page.locator(".mine .disc")).to_have_text("N")
+    player.play(until="go")
+    expect(page.locator(".points .me .disc")).to_have_text("N")
+    player.play()
+    expect(page.locator(".places li", has_text="You").locator(".disc")).to_have_text("N")
+
+
 def test_one_place_to_bid_however_often_it_is_drawn(pages: Pages) -> None:
     """GC-dialog-twice."""
     page = pages.open("desktop")

@@ -117,7 +117,7 @@ def _rounds(
     sizes = rulebook.sizes
     players = rulebook.players
     yield _say("players", players=players)
-    yield _say("rounds", rounds=len(sizes), tricks=sum(sizes), players=players)
+    yield _say("rounds", rounds=len(sizes), tricks=sum(sizes))
     yield from map(_run, size_runs(sizes))
     if first_dealer is not None:
         first, *others = (

@@ -19,10 +19,7 @@ _ROUNDS: Final = {
         "{players} people play, each alone, with the usual 52 cards. The ace is the highest card of"
         " its suit, the two the lowest."
     ),
-    "rounds": (
-        "There {rounds:is # round|are # rounds}, with {tricks:# trick|# tricks} of {players} cards"
-        " in all:"
-    ),
+    "rounds": ("There {rounds:is # round|are # rounds}, with {tricks:# trick|# tricks} in all:"),
     "sizes.down": "rounds {first}-{last}: from {size:# card|# cards} each down to {least}",
     "sizes.up": "rounds {first}-{last}: from {size:# card|# cards} each up to {most}",
     "sizes.same": "rounds {first}-{last}: {size:# card|# cards} each",

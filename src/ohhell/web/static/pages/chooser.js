@@ -1,6 +1,6 @@
 // Choosing a game: seats, levels, rulebook, house rules, and what all that comes to.
+import { Errand } from "../errand.js";
 import { html } from "../lit.js";
-import { NotDone } from "../net.js";
 import { set, settings } from "../settings.js";
 import { disc } from "../table/seats.js";
 import { say } from "../text.js";
@@ -31,16 +31,16 @@ export class Chooser {
   /** @type {string[]} of seats 1, 2, … */
   #levels = [];
   #isEach = false;
-  #trouble = "";
-  #isOpening = false;
+  #errand;
 
   /** @param {House} house */
   constructor(house) {
     this.house = house;
+    this.#errand = new Errand(house.draw);
     this.#book = new Book(house, {
       change: (change) => this.#book.explain(this.#book.now?.rulebook ?? "", change),
       take: (rulebook) => this.#book.explain(rulebook),
-      fail: (error) => this.#fail(error),
+      fail: (error) => this.#errand.fail(error),
       changed: () => this.#remember(),
     });
     void this.#load();
@@ -65,15 +65,9 @@ export class Chooser {
       await this.#book.explain(kept?.rulebook ?? books.rulebook)
         .catch(() => this.#book.explain(books.rulebook));
     } catch (error) {
-      this.#fail(error);
+      this.#errand.fail(error);
     }
     this.house.draw();
-  }
-
-  /** @param {unknown} error */
-  #fail(error) {
-    if (!(error instanceof NotDone)) throw error;
-    this.#trouble = error.sentence || say("web.lost.open");
   }
 
   #remember() {
@@ -96,20 +90,11 @@ export class Chooser {
     this.house.draw();
   }
 
-  async #start() {
+  #start() {
     const { now, players } = this.#book;
-    if (now === null || this.#isOpening) return;
-    this.#isOpening = true;
-    this.#trouble = "";
-    this.house.draw();
-    try {
-      await this.house.play(now.rulebook, this.#levels.slice(0, players - 1));
-    } catch (error) {
-      this.#fail(error);
-    } finally {
-      this.#isOpening = false;
-      this.house.draw();
-    }
+    if (now === null) return Promise.resolve();
+    return this.#errand.run(() =>
+      this.house.play(now.rulebook, this.#levels.slice(0, players - 1)));
   }
 
   template() {
@@ -117,14 +102,14 @@ export class Chooser {
     return html`<div class="page">${top(this.house)}<main id="main" class="choose">
       <h1 tabindex="-1">${say("web.choose.head")}</h1>
       ${now === null || books === null
-        ? html`<p class="pad" role="status">${this.#trouble || say("web.loading")}</p>`
+        ? html`<p class="pad" role="status">${this.#errand.trouble || say("web.loading")}</p>`
         : html`<div class="col">${this.#who(now, books)}${whatToPlay(now)}</div>
           <div class="col">${this.#book.choice(now, books)}</div>
-          <div class="startbar"><p class="small muted" role="status">${this.#trouble ||
+          <div class="startbar"><p class="small muted" role="status">${this.#errand.trouble ||
             say("web.choose.sum", {
               seats: players, rounds: now.rounds, from: now.minutes[0], to: now.minutes[1],
             })}</p>
-            <button type="button" class="btn first big" data-start ?disabled=${this.#isOpening}
+            <button type="button" class="btn first big" data-start ?disabled=${this.#errand.isRunning}
               @click=${() => this.#book.inLine(() => this.#start())}>${say("web.choose.start")}</button></div>`}
     </main></div>`;
   }

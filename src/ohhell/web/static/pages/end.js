@@ -1,7 +1,7 @@
 // The end of a game: places, the sheet, how often each made its bid, and whether the deals were fair.
+import { Errand } from "../errand.js";
 import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
-import { NotDone } from "../net.js";
 import { find } from "../fair/kept.js";
 import { disc, hueOf, isCpu } from "../table/seats.js";
 import { runningTotals, scoreSheet } from "../table/sheet.js";
@@ -18,13 +18,13 @@ import { top } from "./top.js";
 export class EndPage {
   /** @type {Verdict | "checking" | "unread" | null} */
   #verdict = null;
-  #isOpening = false;
-  #trouble = "";
+  #errand;
 
   /** @param {House} house @param {import("../table/screen.js").Table} table */
   constructor(house, table) {
     this.house = house;
     this.table = table;
+    this.#errand = new Errand(house.draw);
     void this.#check();
   }
 
@@ -72,21 +72,10 @@ export class EndPage {
     }
   }
 
-  async #again() {
-    if (this.#isOpening) return;
-    this.#isOpening = true;
-    this.house.draw();
-    try {
-      const { view, seats } = this.push;
-      const levels = seats.flatMap((seat, i) => (i === view.seat ? [] : [seat.player]));
-      await this.house.play(view.rulebook, levels);
-    } catch (error) {
-      if (!(error instanceof NotDone)) throw error;
-      this.#trouble = error.sentence || say("web.lost.open");
-    } finally {
-      this.#isOpening = false;
-      this.house.draw();
-    }
+  #again() {
+    const { view, seats } = this.push;
+    const levels = seats.flatMap((seat, i) => (i === view.seat ? [] : [seat.player]));
+    return this.house.play(view.rulebook, levels);
   }
 
   template() {
@@ -98,10 +87,11 @@ export class EndPage {
         rounds: view.results.length, book: say(`preset.${preset}`),
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
-        ${this.#trouble ? html`<p role="status">${this.#trouble}</p>` : nothing}</div>
+        <p class="small refusal" role="status">${this.#errand.trouble}</p></div>
         <div class="row wrap gap-s acts">${push.party !== null ? this.#ways(push.party)
           : html`<button type="button" class="btn first big" data-again
-            ?disabled=${this.#isOpening} @click=${() => void this.#again()}>${say("web.end.again")}
+            ?disabled=${this.#errand.isRunning}
+            @click=${() => void this.#errand.run(() => this.#again())}>${say("web.end.again")}
             </button><a class="btn big" href="/new">${say("web.home.choose")}</a>`}</div></section>
       <div class="grid"><div class="col">
         ${places(push)}
@@ -122,14 +112,10 @@ export class EndPage {
     }
     if (now.role === "host") {
       return html`<button type="button" class="btn first big" data-rematch
-        ?disabled=${this.#isOpening} @click=${async () => {
-          this.#isOpening = true;
-          this.house.draw();
-          if (await room?.ask("rematch")) this.house.go(lobby);
-          this.#isOpening = false;
-          this.#trouble = room?.trouble ?? "";
-          this.house.draw();
-        }}>${say("web.end.rematch")}</button>`;
+        ?disabled=${this.#errand.isRunning} @click=${() => void this.#errand.run(async () => {
+          await room?.demand("rematch", {});
+          this.house.go(lobby);
+        })}>${say("web.end.rematch")}</button>`;
     }
     return html`<p class="muted" role="status">${say("web.end.wait", {
       who: room?.called(now.host) ?? "",

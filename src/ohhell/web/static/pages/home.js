@@ -1,8 +1,8 @@
 // Home: what this is, and one press to play.
 import { faceOf } from "../cards.js";
+import { Errand } from "../errand.js";
 import { icon, ringed, struck } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
-import { NotDone } from "../net.js";
 import { withheld } from "../plain_http.js";
 import { say } from "../text.js";
 import { top } from "./top.js";
@@ -22,13 +22,13 @@ export class Home {
   #parties = [];
   /** @type {Rulebooks | null} */
   #books = null;
-  #isOpening = false;
-  #trouble = "";
+  #errand;
   #showsAll = false;
 
   /** @param {House} house */
   constructor(house) {
     this.house = house;
+    this.#errand = new Errand(house.draw);
     void this.#load();
   }
 
@@ -47,28 +47,15 @@ export class Home {
         this.#parties = games.parties.filter((party) => party.phase !== "closed");
       }
     } catch (error) {
-      if (!(error instanceof NotDone)) throw error;
-      this.#trouble = error.sentence;
+      this.#errand.fail(error);
     }
     this.house.draw();
   }
 
   async #play() {
-    if (this.#isOpening) return;
-    this.#isOpening = true;
-    this.#trouble = "";
-    this.house.draw();
-    try {
-      const books = this.#books ?? await this.house.net.ask({ type: "rulebooks" });
-      if (books.type !== "rulebooks") return;
-      await this.house.play(books.rulebook, [books.level, books.level, books.level]);
-    } catch (error) {
-      if (!(error instanceof NotDone)) throw error;
-      this.#trouble = error.sentence || say("web.lost.open");
-    } finally {
-      this.#isOpening = false;
-      this.house.draw();
-    }
+    const books = this.#books ?? await this.house.net.ask({ type: "rulebooks" });
+    if (books.type !== "rulebooks") return;
+    await this.house.play(books.rulebook, [books.level, books.level, books.level]);
   }
 
   template() {
@@ -79,11 +66,12 @@ export class Home {
         <h1 tabindex="-1">${say("web.home.head")}</h1>
         <p class="lead">${say("web.home.lead")}</p>
         <div class="go"><button type="button" class="btn first big" data-play
-          ?disabled=${this.#isOpening} @click=${() => void this.#play()}>${icon("play")}
+          ?disabled=${this.#errand.isRunning}
+          @click=${() => void this.#errand.run(() => this.#play())}>${icon("play")}
           ${say("web.home.play")}</button>
           <a class="btn big" href="/party">${icon("people")} ${say("web.home.friends")}</a>
           <a class="btn big" href="/new">${say("web.home.choose")}</a></div>
-        <p class="small muted under" role="status">${this.#trouble || say("web.home.play.line")}</p>
+        <p class="small muted under" role="status">${this.#errand.trouble || say("web.home.play.line")}</p>
       </div>${art()}</section>
       <section class="ways" aria-label=${say("web.home.ways")}>
         ${this.#parties.map((party) => partyCard(party))}
@@ -135,7 +123,7 @@ const art = () => html`<div class="scenelet" aria-hidden="true"><div class="felt
     <span class="who">Grace</span>
     <span class="fig">${ringed(html`2<i>/</i>2`)}</span><span class="line"><span class="pips">
     <u class="on"></u><u class="on"></u></span></span>
-    <span class="state made">${say("web.state.made")}</span></div>
+    <span class="state made">${icon("check")}${say("web.state.made")}</span></div>
   <div class="strip">${[0, 1, 2, 3, 4, 5].map((bid) => html`<span>${bid === 2 ? ringed(bid)
     : bid === 3 ? struck(bid) : bid}</span>`)}</div></div>`;
 

@@ -101,6 +101,6 @@ export function deviceDialog(house, where, close) {
       : html`<p class="small">${say("web.party.device.text", {
         minutes: Math.round(found.seconds / 60),
       })}</p>${linkBox({ url: found.url, qr: found.qr, label: say("web.party.link.device"),
-        share: say("web.party.link.share.device") }, house.announce)}`,
+        share: say("web.party.link.share.device"), reach: found.reach }, house.announce)}`,
   });
 }

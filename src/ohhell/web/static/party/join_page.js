@@ -1,5 +1,6 @@
 // What a link leads to: who is there, a free seat, a name, one press.  The link itself is taken out
 // of the address at once, so that nobody reads it over a shoulder or in a history.
+import { Errand } from "../errand.js";
 import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
@@ -61,8 +62,7 @@ export class JoinPage {
   #refused = null;
   /** @type {number | null} */
   #seat = null;
-  #trouble = "";
-  #isBusy = false;
+  #errand;
   /** The seat that was asked back, until the host has answered. @type {number | null} */
   #claimed = null;
 
@@ -70,6 +70,7 @@ export class JoinPage {
   constructor(house, link) {
     this.house = house;
     this.link = link;
+    this.#errand = new Errand(house.draw);
     if (link !== null && link.kind !== "seat") void this.#look();
   }
 
@@ -85,8 +86,8 @@ export class JoinPage {
       return;
     }
     this.#claimed = null;
-    this.#trouble = say("web.party.claim.refused");
-    this.house.announce(this.#trouble);
+    this.#errand.trouble = say("web.party.claim.refused");
+    this.house.announce(this.#errand.trouble);
     this.house.draw();
   }
 
@@ -129,24 +130,13 @@ export class JoinPage {
   }
 
   /** @param {() => Promise<void>} work */
-  async #once(work) {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    this.#trouble = "";
-    this.house.draw();
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof NotDone)) throw error;
-      this.#trouble = error.sentence || say("web.lost.open");
-      this.house.announce(this.#trouble);
+  #once(work) {
+    return this.#errand.run(work, async (why) => {
+      this.house.announce(this.#errand.trouble);
       // Somebody else may have been quicker: what is free now?
       if (this.link?.kind !== "seat") await this.#look();
-      else this.#refused = error;
-    } finally {
-      this.#isBusy = false;
-      this.house.draw();
-    }
+      else this.#refused = why;
+    });
   }
 
   /** @param {string} name */
@@ -204,7 +194,7 @@ export class JoinPage {
 
   #device() {
     return doorPage(this.house, say("web.party.device.take"), say("web.party.device.take.text"),
-      html`<button type="button" class="btn first big" data-redeem aria-disabled=${this.#isBusy ? "true" : nothing}
+      html`<button type="button" class="btn first big" data-redeem aria-disabled=${this.#errand.isRunning ? "true" : nothing}
         @click=${() => void this.#redeem()}>${icon("device")} ${say("web.party.device.take.go")}</button>
       ${homeLink()}`);
   }
@@ -213,10 +203,10 @@ export class JoinPage {
   #watch(now) {
     return doorPage(this.house, say("web.party.watch.head", { who: now.host_name }),
       say("web.party.watch.text", { names: now.names }),
-      html`<button type="button" class="btn first big" data-watch aria-disabled=${this.#isBusy ? "true" : nothing}
+      html`<button type="button" class="btn first big" data-watch aria-disabled=${this.#errand.isRunning ? "true" : nothing}
         @click=${() => void this.#join(settings.name || say("web.party.watcher"))}>${icon("eye")}
         ${say("web.party.watch.go")}</button>${homeLink()}
-        <span class="small refusal" role="status">${this.#trouble}</span>`);
+        <span class="small refusal">${this.#errand.trouble}</span>`);
   }
 
   /** @param {Invitation} now */
@@ -239,10 +229,10 @@ export class JoinPage {
           <ul class="chairs">${persons.map((chair) => html`<li>${disc(chair.name ?? "", false)}
             <span class="nm"><b class="cut">${chair.name}</b></span>
             <button type="button" class="btn push" data-claim=${chair.seat}
-              aria-disabled=${this.#isBusy ? "true" : nothing} @click=${() => void this.#claim(chair.seat)}
+              aria-disabled=${this.#errand.isRunning ? "true" : nothing} @click=${() => void this.#claim(chair.seat)}
               >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button></li>`)}</ul>`
         : html`<p role="status">${say("web.party.claim.waiting", { who: now.host_name })}</p>`}
-        <p class="small refusal" role="status">${this.#trouble}</p>
+        <p class="small refusal">${this.#errand.trouble}</p>
         <p class="row gap-s wrap"><button type="button" class="btn" data-again
           @click=${() => void this.#look()}>${say("web.party.full.again")}</button>${homeLink()}</p>
       </div></main></div>`;
@@ -261,8 +251,8 @@ export class JoinPage {
         ${nameField(this.house)}
         <fieldset class="chairs-choice"><legend><b>${say("web.party.join.seat")}</b></legend>
           <ul class="chairs">${now.chairs.map((chair) => this.#chair(chair))}</ul></fieldset>
-        <p class="small refusal" role="status">${this.#trouble}</p>
-        <button type="submit" class="btn first big" data-join aria-disabled=${this.#isBusy ? "true" : nothing}
+        <p class="small refusal">${this.#errand.trouble}</p>
+        <button type="submit" class="btn first big" data-join aria-disabled=${this.#errand.isRunning ? "true" : nothing}
           >${say("web.party.join.go")}</button>
       </form></main></div>`;
   }

@@ -34,9 +34,10 @@ async function copy(text, field) {
  * @param {readonly string[]} link.qr
  * @param {string} link.label what the link is for, said with the field and the code
  * @param {string} link.share what is sent along with it
+ * @param {string} [link.reach] who can open it; a server that does not say lets everybody
  * @param {(text: string) => void} announce
  */
-export function linkBox({ url, qr, label, share }, announce) {
+export function linkBox({ url, qr, label, share, reach = "others" }, announce) {
   const canShare = "share" in navigator;
   return html`<div class="linkbox">${qrCode(qr, say("web.party.link.qr", { what: label }))}
     <div class="linktext"><input class="field link" readonly spellcheck="false"
@@ -57,5 +58,6 @@ export function linkBox({ url, qr, label, share }, announce) {
           // Who thinks better of it has refused nothing.
           navigator.share({ text: share, url }).catch(() => {});
         }}>${icon("share")} ${say("web.party.link.share")}</button>` : nothing}</div>
-    </div></div>`;
+    </div>${reach === "others" ? nothing : html`<p class="small reach">${icon("alert")}
+      <span>${say(`web.party.link.${reach}`)}</span></p>`}</div>`;
 }

@@ -146,12 +146,13 @@ export class Lobby {
       <p class="small muted">${say("web.party.invite.text")}</p>
       ${link === null ? html`<p class="small" role="status">${say("web.loading")}</p>`
         : html`${linkBox({ url: link.url, qr: link.qr, label: say("web.party.link.join"),
-          share: say("web.party.link.share.text") }, this.house.announce)}
+          share: say("web.party.link.share.text"), reach: link.reach }, this.house.announce)}
         ${link.watch_url !== null && party.settings.may_watch ? html`<details class="more">
           <summary>${say("web.party.link.watch.head")}</summary>
           <p class="small muted">${say("web.party.link.watch.text")}</p>
           ${linkBox({ url: link.watch_url, qr: link.watch_qr,
-            label: say("web.party.link.watch"), share: say("web.party.link.share.watch") },
+            label: say("web.party.link.watch"), share: say("web.party.link.share.watch"),
+            reach: link.reach },
           this.house.announce)}</details>` : nothing}`}
     </section>`;
   }

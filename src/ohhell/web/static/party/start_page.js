@@ -1,4 +1,5 @@
 // Opening a party: a name, and everything else in its lobby, where the others see it too.
+import { Errand } from "../errand.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
@@ -12,12 +13,12 @@ import { say } from "../text.js";
 const STEPS = ["link", "seats", "rules"];
 
 export class StartPage {
-  #trouble = "";
-  #isOpening = false;
+  #errand;
 
   /** @param {House} house */
   constructor(house) {
     this.house = house;
+    this.#errand = new Errand(house.draw);
   }
 
   title() {
@@ -25,30 +26,20 @@ export class StartPage {
   }
 
   /** @param {Event} event */
-  async #open(event) {
+  #open(event) {
     event.preventDefault();
-    if (this.#isOpening) return;
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
     const name = nameIn(form);
     if (name === "") {
-      this.#trouble = say("web.party.name.missing");
-      this.house.announce(this.#trouble);
+      this.#errand.trouble = say("web.party.name.missing");
       this.house.draw();
       return;
     }
-    this.#isOpening = true;
-    this.#trouble = "";
-    set("name", name);
-    try {
+    void this.#errand.run(async () => {
+      set("name", name);
       const party = await this.#gather(name);
       if (party.type === "party") this.house.go(`/party/${encodeURIComponent(party.party)}`);
-    } catch (error) {
-      if (!(error instanceof NotDone)) throw error;
-      this.#trouble = error.sentence || say("web.lost.open");
-    } finally {
-      this.#isOpening = false;
-      this.house.draw();
-    }
+    });
   }
 
   /** The rulebook last chosen here is a good one to begin with. @param {string} name */
@@ -70,12 +61,12 @@ export class StartPage {
 
   template() {
     return html`<div class="page">${top(this.house)}<main id="main" class="party-door">
-      <form class="pad stack" @submit=${(/** @type {Event} */ event) => void this.#open(event)}>
+      <form class="pad stack" @submit=${(/** @type {Event} */ event) => this.#open(event)}>
         <h1 tabindex="-1">${say("web.party.start.head")}</h1>
         <p class="muted">${say("web.party.start.lead")}</p>
         ${nameField(this.house)}
-        <p class="small refusal" role="status">${this.#trouble}</p>
-        <button type="submit" class="btn first big" data-open-party aria-disabled=${this.#isOpening ? "true" : nothing}
+        <p class="small refusal" role="status">${this.#errand.trouble}</p>
+        <button type="submit" class="btn first big" data-open-party aria-disabled=${this.#errand.isRunning ? "true" : nothing}
           >${say("web.party.start.open")}</button>
       </form>
       <ol class="pad steps">${STEPS.map((step) => html`<li>

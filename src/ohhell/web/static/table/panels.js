@@ -104,7 +104,7 @@ function mineOf(view, result) {
   if (bid === null) return nothing;
   const taken = result.taken[view.seat] ?? 0;
   const key = taken === bid ? "made" : taken > bid ? "over" : "short";
-  return html`<p class="state ${key}">${say(`web.result.${key}`, {
+  return html`<p class="state ${key}">${key === "made" ? icon("check") : nothing}${say(`web.result.${key}`, {
     tricks: bid, count: Math.abs(taken - bid),
   })}</p>`;
 }

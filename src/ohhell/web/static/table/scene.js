@@ -38,7 +38,8 @@ export const mustBid = (view) =>
 
 /**
  * How a seat stands: `to-bid`, `thinking`, `hidden` (has bid, not shown), `bid` (play has not
- * begun), `to-go`, `made`, `over`, `short` (cannot be made any more) or `out`.
+ * begun), `to-go`, `made`, `over`, `short` (cannot be made any more) or `out`.  A bid of none is
+ * made with the last trick, and not before.
  * @param {View} view @param {number} seat
  * @returns {{state: string, by: number}}
  */
@@ -53,9 +54,9 @@ export function standing(view, seat) {
     return { state: view.to_act.includes(seat) ? "thinking" : "to-bid", by: 0 };
   }
   if (view.phase === "bidding") return { state: "bid", by: 0 };
-  if (taken === bid) return { state: "made", by: 0 };
   if (taken > bid) return { state: "over", by: taken - bid };
   const left = round.size - round.tricks.length;
+  if (taken === bid) return { state: bid === 0 && left > 0 ? "to-go" : "made", by: 0 };
   return { state: bid - taken > left ? "short" : "to-go", by: bid - taken };
 }
 

@@ -20,10 +20,10 @@ export const hueOf = (name) =>
   HUES[[...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) %
     HUES.length] ?? 0;
 
-/** @param {string} name @param {boolean} isCpu @param {string} [size] */
-export const disc = (name, isCpu, size = "") => html`<span
+/** @param {string} name @param {boolean} isCpu @param {string} [size] @param {unknown} [round] what lies round it */
+export const disc = (name, isCpu, size = "", round = nothing) => html`<span
   class="disc ${classes({ cpu: isCpu, [size]: size !== "" })}" aria-hidden="true"
-  ${css({ "--hue": hueOf(name) })}>${[...name.trim()][0]?.toUpperCase() ?? ""}</span>`;
+  ${css({ "--hue": hueOf(name) })}>${[...name.trim()][0]?.toUpperCase() ?? ""}${round}</span>`;
 
 /** Taken and bid, in figures; a made bid is ringed. @param {View} view @param {number} seat */
 function figures(view, seat) {
@@ -46,9 +46,10 @@ export function stateText(view, seat) {
 }
 
 /** @param {View} view @param {number} seat */
-function stateClass(view, seat) {
+function stateLine(view, seat) {
   const { state } = standing(view, seat);
-  return state === "to-go" ? "short" : state;
+  return html`<span class="state ${state === "to-go" ? "short" : state}">${
+    state === "made" ? icon("check") : nothing}${stateText(view, seat)}</span>`;
 }
 
 /** A dot for each trick that was bid, filled when taken, a cross for each too many. @param {View} view @param {number} seat */
@@ -129,15 +130,13 @@ export function plate(view, push, table, seat, timeLeft) {
         ? html`<b class="dealer" title=${say("web.seat.dealer")}>${say("web.dealer.letter")}</b>`
         : nothing}
       ${table.tall || table.flat ? nothing
-        : html`<span class="disc ${classes({ cpu })}" aria-hidden="true"
-            ${css({ "--hue": hueOf(name) })}>${[...name.trim()][0]?.toUpperCase() ?? ""}
-            ${isTurn && timeLeft !== null ? clock(timeLeft) : nothing}</span>`}
+        : disc(name, cpu, "", isTurn && timeLeft !== null ? clock(timeLeft) : nothing)}
       <span class="who" title=${name}><span class="cut">${name}</span>
         ${isSmall && !care ? tag : nothing}</span>
       ${isSmall && care ? tag : nothing}
       <span class="fig">${figures(view, seat)}</span>
       <span class="line">${pips(view, seat)}${isSmall ? nothing : tag}</span>
-      <span class="state ${stateClass(view, seat)}">${stateText(view, seat)}</span>
+      ${stateLine(view, seat)}
     </section>`;
 }
 
@@ -169,7 +168,7 @@ export function myFigures(view, isShort, timeLeft) {
   const mark = isDealer
     ? html`<b class="dealer" title=${say("web.seat.dealer")}>${say("web.dealer.letter")}</b>`
     : nothing;
-  const state = html`<span class="state ${stateClass(view, seat)}">${stateText(view, seat)}</span>`;
+  const state = stateLine(view, seat);
   if (isShort) {
     return html`<section class="me" aria-label=${spoken(view, seat)}>${mark}
       ${view.seat === null ? html`<b class="cut">${name}</b>` : nothing}<span class="fig">${figures(view, seat)}</span>${state}</section>`;
@@ -177,9 +176,7 @@ export function myFigures(view, isShort, timeLeft) {
   const isTurn = view.to_act.includes(seat);
   return html`<section class="mine ${classes({ turn: isTurn })}" aria-label=${spoken(view, seat)}>
     ${mark}
-    <span class="disc" aria-hidden="true" ${css({ "--hue": hueOf(view.names[seat] ?? "") })}>
-      ${[...name][0]?.toUpperCase()}${isTurn && timeLeft !== null ? clock(timeLeft) : nothing}
-    </span>
+    ${disc(view.names[seat] ?? "", false, "", isTurn && timeLeft !== null ? clock(timeLeft) : nothing)}
     <div><div class="who">${name}</div>${state}</div>
     <span class="fig">${figures(view, seat)}</span>
     ${pips(view, seat)}
