@@ -139,7 +139,7 @@ def main(args: Sequence[str] | None = None) -> None:
         except OSError as error:
             status = REFUSED if status == REFUSED else _refuse_output(error)
         if interrupts.has_come():
-            status = interrupts.STATUS
+            status = interrupts.status()
         if status in (PIPE_CLOSED, REFUSED):
             _give_up_on_output()
     sys.exit(status)
@@ -190,7 +190,7 @@ def _run(args: Sequence[str] | None) -> int:
     except click.ClickException as error:
         return _refuse(error.format_message())
     except (click.Abort, KeyboardInterrupt):
-        return interrupts.STATUS
+        return interrupts.status()
     except OSError as error:
         if error.filename is None:
             if error.errno not in _OUTPUT_FAILS:
