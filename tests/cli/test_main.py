@@ -180,7 +180,8 @@ def test_an_interrupted_run_ends_with_130(
     assert (status, said, complaint.strip()) == (130, "", "")
 
 
-def test_a_signal_ends_a_process_calmly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_process_calmly(tmp_path: Path, number: signal.Signals) -> None:
     ready = tmp_path / "ready"
     code = (
         "import pathlib, time, click\n"
@@ -198,9 +199,9 @@ def test_a_signal_ends_a_process_calmly(tmp_path: Path) -> None:
     patience = time.monotonic() + 30
     while not ready.exists() and time.monotonic() < patience:
         time.sleep(0.01)
-    started.send_signal(signal.SIGINT)
+    started.send_signal(number)
     said, complaint = started.communicate(timeout=30)
-    assert started.returncode == 130
+    assert started.returncode == 128 + number
     assert not said
     assert not complaint.strip()
 

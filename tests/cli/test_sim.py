@@ -247,6 +247,16 @@ def test_numbers_are_written_with_our_digits(games: str) -> None:
     assert "is not a number" in seconds.output
 
 
+@pytest.mark.parametrize("games", ["0", "-1", "1000000001", "9" * 20, "9" * 5000])
+def test_a_number_beyond_its_bounds_is_called_just_that(games: str) -> None:
+    result = run("--cpus", "random", "--games", games)
+    assert result.exit_code == 2
+    assert "must be a whole number from 1 to 1000000000." in result.output
+    seconds = run("--cpus", "random", "--games", "1", "--bot-seconds", f"{games}000")
+    assert seconds.exit_code == 2
+    assert "must be more than 0 and at most 3600." in seconds.output
+
+
 @pytest.mark.parametrize("cpus", ["random\nrandom", "random\r\nrandom", '"random\nrandom'])
 def test_players_on_several_lines_are_no_list(cpus: str) -> None:
     with pytest.raises(OhHellError):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import count, islice
 from typing import Any, cast
 
 import pytest
@@ -160,7 +163,7 @@ def test_without_the_library_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(("games", "workers"), [(1, 8), (5, 2), (100, 3), (100_000, 2), (0, 2)])
 def test_pieces_cover_every_game_once(games: int, workers: int) -> None:
-    pieces = cut(range(10, 10 + games), workers)
+    pieces = list(cut(range(10, 10 + games), workers))
     assert [game for piece in pieces for game in piece.games] == list(range(10, 10 + games))
     assert all(piece.count > 0 for piece in pieces)
 
@@ -172,8 +175,40 @@ def fail(piece: Piece) -> int:
 
 def test_a_refusal_in_a_worker_arrives_as_it_was() -> None:
     with hired(Workforce(2)) as team, pytest.raises(LabError) as refusal:
-        team.do([Job(1, partial(fail, Piece(first, 1))) for first in range(4)])
+        list(team.do(Job(1, partial(fail, Piece(first, 1))) for first in range(4)))
     assert refusal.value.code == "never-plays"
+
+
+def double(number: int) -> int:
+    """Work that is done at once."""
+    return 2 * number
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_jobs_are_taken_as_they_are_wanted_and_come_back_in_order(workers: int) -> None:
+    taken: list[int] = []
+
+    def jobs() -> Iterator[Job[int]]:
+        for number in count():
+            taken.append(number)
+            yield Job(1, partial(double, number), of=number)
+
+    with hired(Workforce(workers)) as team:
+        done = list(islice(team.do(jobs()), 50))
+    assert done == [(number, 2 * number) for number in range(50)]
+    assert len(taken) < 1000
+
+
+def die(piece: Piece) -> int:
+    """Work during which its process is killed."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return piece.first
+
+
+def test_a_worker_that_dies_is_a_refusal() -> None:
+    with hired(Workforce(2)) as team, pytest.raises(LabError) as refusal:
+        list(team.do(Job(1, partial(die, Piece(first, 1))) for first in range(4)))
+    assert refusal.value.code == "worker-died"
 
 
 def test_faults_add_up_by_kind_and_keep_the_first_example() -> None:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -20,6 +19,7 @@ from ohhell.players.worker import WorkerBrains, WorkerError
 from ohhell.rules.projection import view_for
 from ohhell.rules.rulebook import parse_rulebook
 from ohhell.rules.view import PlayerView
+from tests.players.running import is_alive
 from tests.rules.games import at_random, play_game
 
 KEY = bytes(range(32))
@@ -103,7 +103,7 @@ async def test_closing_lets_go_in_the_middle_of_a_thought() -> None:
     with pytest.raises(WorkerError, match="thinking-stopped"):
         await asyncio.wait_for(thought, 20)
     until = time.monotonic() + 20
-    while _is_alive(worker):
+    while is_alive(worker):
         assert time.monotonic() < until
         await asyncio.sleep(0.05)
 
@@ -128,18 +128,9 @@ def test_nobody_thinks_on_for_a_program_that_was_killed() -> None:
     with program:
         assert program.stdout is not None
         worker = int(program.stdout.readline())
-        assert _is_alive(worker)
+        assert is_alive(worker)
         program.kill()
     until = time.monotonic() + 20
-    while _is_alive(worker):
+    while is_alive(worker):
         assert time.monotonic() < until
         time.sleep(0.05)
-
-
-def _is_alive(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{number}/stat")  # of one that ended and whom nobody has asked for, "Z"
-    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"

@@ -13,6 +13,7 @@ import click
 from ohhell.cli.advice_phrases import advice_sentence
 from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import DEFAULT_PLAYER
+from ohhell.lab.luck import LARGEST_SEED
 from ohhell.players.adviser import Advice, Adviser, adviser_for
 from ohhell.players.position import WonTrick, read_position
 from ohhell.players.position_text import SEATS, PositionError
@@ -40,7 +41,9 @@ _NEVER_A_LINE: Final = 50_000_000
     help=say("advise.level"),
 )
 @click.option("--explain", is_flag=True, help=say("advise.explain"))
-@click.option("--seed", type=WholeNumber(min=0), default=0, metavar="N", help=say("advise.seed"))
+@click.option(
+    "--seed", type=WholeNumber(0, LARGEST_SEED), default=0, metavar="N", help=say("advise.seed")
+)
 def command(file: IO[bytes], *, level: str, explain: bool, seed: int) -> int:
     """Answer every line that can be answered, as soon as it is there."""
     adviser = adviser_for(level)

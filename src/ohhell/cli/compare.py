@@ -18,6 +18,7 @@ from ohhell.lab.compare import MEASURES, Character, Comparison, compare
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Bars, Lines, check_plot, draw
 from ohhell.lab.simulate import merged_faults
+from ohhell.lab.workforce import MOST_GAMES
 from ohhell.rules.rulebook import Rulebook, parse_rulebook
 from ohhell.text import say
 
@@ -38,7 +39,7 @@ _DRAWN: Final = ("spread", "lead-changes", "dealer-exact")
 @click.option("--players", metavar="N", help=say("lab.option.players"))
 @click.option(
     "--games",
-    type=WholeNumber(min=1),
+    type=WholeNumber(1, MOST_GAMES),
     default=_GAMES,
     show_default=True,
     metavar="N",

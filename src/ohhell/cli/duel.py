@@ -25,6 +25,7 @@ from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.duel import Duel, Outcome, Side, fight, usual_sizes
 from ohhell.lab.plots import Lines, check_plot, draw
+from ohhell.lab.workforce import MOST_GAMES
 from ohhell.rules.rulebook import Rulebook
 from ohhell.text import say
 
@@ -37,7 +38,7 @@ _DEALS: Final = 1000
 @click.option("--field", metavar="C", help=say("lab.option.field"))
 @click.option(
     "--rounds",
-    type=WholeNumber(min=2),
+    type=WholeNumber(2, MOST_GAMES),
     default=_DEALS,
     show_default=True,
     metavar="N",

@@ -1,59 +1,84 @@
-"""Ctrl-C, from the first moment of a run on: it may wait for a safe place but is never lost.
+"""Being told to stop, from the first moment of a run on: it may wait for a safe place but is never lost.
 
-An exception out of a signal alone would not do: libraries swallow it, and while modules are being
-imported nobody is there to catch it.
+By Ctrl-C, by a wish to end, or because the terminal is closed.  An exception out of a signal alone
+would not do: libraries swallow it, and while modules are being imported nobody is there to catch it.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Final, NoReturn
 
-STATUS: Final = 130
-"""What a run that was stopped from the keyboard leaves with."""
+_ENDS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+_ABOVE: Final = 128
+"""What a shell adds to the number of the signal that stopped a program."""
+
+_Handler = Callable[[int, FrameType | None], object] | int | None
 
 
 class _State:
     """What this process has been told: signals belong to the process, so there is one."""
 
-    has_come = False
+    came = 0
     is_held = False
 
 
 def leave_at_once() -> None:
     """Until `listen`: leave without a word, for nothing has begun and nothing is to be closed."""
+    _handle_by(_leave)
+
+
+def _handle_by(handler: Callable[[int, FrameType | None], object]) -> dict[int, _Handler]:
+    """Give all signals to a handler; returns who had them before.
+
+    What `nohup` has ignored stays ignored; Ctrl-C does not, since shells also ignore it for what
+    runs in the background.
+    """
+    before: dict[int, _Handler] = {}
     with suppress(ValueError):  # only the main thread is told of signals
-        signal.signal(signal.SIGINT, _leave)
+        for number in _ENDS:
+            found = signal.getsignal(number)
+            if found is not signal.SIG_IGN or number == signal.SIGINT:
+                signal.signal(number, handler)
+                before[number] = found
+    return before
 
 
-def _leave(_number: int, _frame: object) -> NoReturn:
-    os._exit(STATUS)
+def _leave(number: int, _frame: object) -> NoReturn:
+    os._exit(_ABOVE + number)
 
 
 def listen() -> None:
     """From here on raise `KeyboardInterrupt`, at once or where it was `held`, at its end."""
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, _notice)
+    _handle_by(_notice)
 
 
-def _notice(_number: int, _frame: object) -> None:
-    is_second = _State.has_come
-    _State.has_come = True
+def _notice(number: int, _frame: object) -> None:
+    is_second = has_come()
+    _State.came = _State.came or number
     if not _State.is_held or is_second:  # whoever asks twice has waited long enough
         raise KeyboardInterrupt
 
 
 def has_come() -> bool:
-    """Whether somebody has asked this run to stop."""
-    return _State.has_come
+    """Whether this run has been told to stop."""
+    return _State.came != 0
+
+
+def status() -> int:
+    """What a run that was stopped leaves with; from the keyboard where nobody knows."""
+    return _ABOVE + (_State.came or signal.SIGINT)
 
 
 def check() -> None:
     """Raise what has come and was held or swallowed."""
-    if _State.has_come:
+    if has_come():
         raise KeyboardInterrupt
 
 
@@ -70,12 +95,15 @@ def held() -> Generator[None]:
 @contextmanager
 def run() -> Generator[None]:
     """One run of the program: nothing has come yet, and what listened before listens after it."""
-    before = signal.getsignal(signal.SIGINT)
-    _State.has_come = _State.is_held = False
+    began_early = signal.getsignal(signal.SIGINT) is _leave
+    _State.came = 0
+    _State.is_held = False
+    before: dict[int, _Handler] = {}
     try:
-        if before is not _leave:
-            listen()
+        if not began_early:
+            before = _handle_by(_notice)
         yield
     finally:
         with suppress(ValueError):
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -12,15 +12,14 @@ from typing import Any, Final
 import click
 
 from ohhell.cli.numbers import DecimalNumber, WholeNumber
-from ohhell.lab.luck import HIDDEN_BITS, draw_seed
-from ohhell.lab.workforce import Workforce
+from ohhell.lab.luck import LARGEST_SEED, draw_seed
+from ohhell.lab.workforce import MOST_WORKERS, Workforce
 from ohhell.players.command_player import DECISION_SECONDS, is_command
 from ohhell.rules.axes import PACK_SIZE, parse_number
 from ohhell.text import say
 
 STANDARD_OUTPUT: Final = "-"
 
-_LARGEST_SEED: Final = 2**HIDDEN_BITS - 1
 _Command = Callable[..., Any]
 
 
@@ -90,12 +89,12 @@ _OUTPUT: Final = click.Path(dir_okay=False, writable=True, allow_dash=True)
 _OPTIONS: Final = (
     click.option(
         "--seed",
-        type=WholeNumber(0, _LARGEST_SEED),
+        type=WholeNumber(0, LARGEST_SEED),
         metavar="N",
         help=say("lab.option.seed"),
     ),
     click.option(
-        "--workers", type=WholeNumber(1, 1024), metavar="N", help=say("lab.option.workers")
+        "--workers", type=WholeNumber(1, MOST_WORKERS), metavar="N", help=say("lab.option.workers")
     ),
     click.option("--dask", metavar="ADDRESS", help=say("lab.option.dask")),
     click.option("--json", "json_file", type=_OUTPUT, metavar="FILE", help=say("lab.option.json")),
@@ -108,7 +107,7 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--bot-seconds",
-        type=DecimalNumber(0, 3600, min_open=True),
+        type=DecimalNumber(3600),
         default=DECISION_SECONDS,
         show_default=True,
         metavar="SECONDS",

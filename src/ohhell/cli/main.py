@@ -139,7 +139,7 @@ def main(args: Sequence[str] | None = None) -> None:
         except OSError as error:
             status = REFUSED if status == REFUSED else _refuse_output(error)
         if interrupts.has_come():
-            status = interrupts.STATUS
+            status = interrupts.status()
         if status in (PIPE_CLOSED, REFUSED):
             _give_up_on_output()
     sys.exit(status)
@@ -193,9 +193,9 @@ def _run(args: Sequence[str] | None) -> int:
         # Whoever asks a person knows the end of the input; elsewhere click takes a fault for it.
         if isinstance(error.__cause__, EOFError):
             raise error.__cause__ from None
-        return interrupts.STATUS
+        return interrupts.status()
     except KeyboardInterrupt:
-        return interrupts.STATUS
+        return interrupts.status()
     except OSError as error:
         if error.filename is None:
             if error.errno not in _OUTPUT_FAILS:

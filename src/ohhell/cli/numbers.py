@@ -6,43 +6,63 @@ Python alone also takes the digits of other scripts, underscores and the names o
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any, Final
 
 import click
 
 from ohhell.text import say
 
-_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,40}", re.ASCII)
-_DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})", re.ASCII)
+_WHOLE: Final = re.compile(r"[+-]?[0-9]+", re.ASCII)
+_DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)", re.ASCII)
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within limits."""
+    """A whole number from `low` to `high`."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low, high)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number; refuses what is none or lies outside."""
-        if not _is_written(value, _WHOLE):
-            self.fail(say("option.not-whole", value=value), param, ctx)
+        if isinstance(value, str):
+            number = _read(value, _WHOLE)
+            if number is None:
+                self.fail(say("option.not-whole", value=value), param, ctx)
+            if self.min is None or self.max is None or not self.min <= number <= self.max:
+                limit = say("option.from-to", low=str(self.min), high=str(self.max))
+                self.fail(say("option.out-of-range", value=value, limit=limit), param, ctx)
+            return int(number)
         return super().convert(value, param, ctx)
 
 
 class DecimalNumber(click.FloatRange):
-    """A number within limits, perhaps with a decimal point."""
+    """A number above 0 and up to `high`, perhaps with a decimal point."""
+
+    def __init__(self, high: float) -> None:
+        super().__init__(0, high, min_open=True)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """The number; refuses what is none or lies outside."""
-        if not _is_written(value, _DECIMAL):
-            self.fail(say("option.not-decimal", value=value), param, ctx)
+        if isinstance(value, str):
+            number = _read(value, _DECIMAL)
+            if number is None:
+                self.fail(say("option.not-decimal", value=value), param, ctx)
+            if self.max is None or not 0 < float(number) <= self.max:
+                limit = say("option.above-0", high=f"{self.max:g}")
+                self.fail(say("option.out-of-range", value=value, limit=limit), param, ctx)
+            return float(number)
         return super().convert(value, param, ctx)
 
 
 def is_decimal(text: str) -> bool:
     """Whether this is a number as people write it: `2`, `0.35`, `.5`."""
-    return _is_written(text, _DECIMAL)
+    return _read(text, _DECIMAL) is not None
 
 
-def _is_written(value: object, pattern: re.Pattern[str]) -> bool:
-    """Whether it matches; a default that is a number already is not written."""
-    return not isinstance(value, str) or pattern.fullmatch(value.strip()) is not None
+def _read(text: str, pattern: re.Pattern[str]) -> Decimal | None:
+    """The number that is written, however long it is; None where none is."""
+    written = text.strip()
+    return Decimal(written) if pattern.fullmatch(written) else None

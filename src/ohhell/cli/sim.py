@@ -27,6 +27,7 @@ from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Lines, check_plot, draw
 from ohhell.lab.simulate import WHOLE_WIN, Simulation, Tallies, Tally, simulate
+from ohhell.lab.workforce import MOST_GAMES
 from ohhell.rules.rulebook import Rulebook
 from ohhell.text import say
 
@@ -37,7 +38,7 @@ _GAMES: Final = 1000
 @click.option("--cpus", required=True, metavar="NAMES", help=say("lab.option.cpus"))
 @click.option(
     "--games",
-    type=WholeNumber(min=1),
+    type=WholeNumber(1, MOST_GAMES),
     default=_GAMES,
     show_default=True,
     metavar="N",

@@ -16,7 +16,8 @@ from ohhell.lab.ladder.claims import claims
 from ohhell.lab.ladder.climbing import climb, machine, versions
 from ohhell.lab.ladder.judgements import Verdict
 from ohhell.lab.ladder.ledger import Ledger, Run, append, ledger_at
-from ohhell.lab.workforce import Workforce
+from ohhell.lab.luck import LARGEST_SEED
+from ohhell.lab.workforce import MOST_WORKERS, Workforce
 from ohhell.text import say
 
 _QUICK_MINUTES: Final = 55.0
@@ -24,26 +25,27 @@ _FINE: Final = 2.5
 """How much narrower the intervals of a full run are than those of a quick one."""
 
 _DAY: Final = 24 * 60.0
+_LONGEST: Final = 366 * _DAY
 
 
 @click.command("strength", short_help=say("command.strength"), help=say("strength.help"))
 @click.option("--quick", is_flag=True, help=say("strength.option.quick"))
 @click.option(
     "--minutes",
-    type=DecimalNumber(min=0, min_open=True),
+    type=DecimalNumber(_LONGEST),
     metavar="N",
     help=say("strength.option.minutes"),
 )
 @click.option(
     "--seed",
-    type=WholeNumber(min=0),
+    type=WholeNumber(0, LARGEST_SEED),
     default=1,
     show_default=True,
     metavar="N",
     help=say("strength.option.seed"),
 )
 @click.option(
-    "--workers", type=WholeNumber(min=1), metavar="N", help=say("strength.option.workers")
+    "--workers", type=WholeNumber(1, MOST_WORKERS), metavar="N", help=say("strength.option.workers")
 )
 @click.option(
     "--ledger",

@@ -21,7 +21,7 @@ from ohhell.text import say
 )
 @click.option(
     "--effort",
-    type=DecimalNumber(min=0, min_open=True, max=1),
+    type=DecimalNumber(1),
     default=1.0,
     show_default=True,
     metavar="SHARE",

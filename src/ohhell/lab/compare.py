@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -220,27 +220,15 @@ def compare(
         pass
     has_programs = is_command(comparison.player)
     with hired(workforce) as team:
-        pieces = [
-            (index, piece)
+        jobs = (
+            Job(piece.count, partial(play_piece, comparison, index, piece), of=index)
             for index in range(len(comparison.rulebooks))
             for piece in cut(range(comparison.games), team.workers, has_programs=has_programs)
-        ]
-        jobs = [
-            Job(piece.count, partial(play_piece, comparison, index, piece))
-            for index, piece in pieces
-        ]
-        played = team.do(jobs, on_done=on_done)
-    return tuple(
-        reduce(
-            Character.__add__,
-            (
-                character
-                for (other, _), character in zip(pieces, played, strict=True)
-                if other == index
-            ),
         )
-        for index in range(len(comparison.rulebooks))
-    )
+        found: dict[int, Character] = {}
+        for index, character in team.do(jobs, on_done=on_done):
+            found[index] = found[index] + character if index in found else character
+    return tuple(found.values())
 
 
 def play_piece(comparison: Comparison, index: int, piece: Piece) -> Character:

@@ -117,16 +117,12 @@ def fight(
     outcome: Outcome | None = None
     with hired(workforce) as team:
         for look, (begin, end) in enumerate(pairwise((0, *planned)), start=1):
-            pieces = [
-                (size, piece)
+            jobs = (
+                Job(piece.count, partial(play_piece, duel, size, piece), of=size)
                 for size in duel.sizes
                 for piece in cut(range(begin, end), team.workers, has_programs=has_programs)
-            ]
-            jobs = [
-                Job(piece.count, partial(play_piece, duel, size, piece)) for size, piece in pieces
-            ]
-            played = team.do(jobs, on_done=on_done)
-            for (size, _), score in zip(pieces, played, strict=True):
+            )
+            for size, score in team.do(jobs, on_done=on_done):
                 scores[size] = scores[size] + score if size in scores else score
             outcome = _outcome(scores, end, look, len(planned))
             if on_look is not None:

@@ -20,6 +20,8 @@ from ohhell.rules.view import Phase
 HIDDEN_BITS: Final = 128
 """Of a seed that nobody finds by trying."""
 
+LARGEST_SEED: Final = 2**HIDDEN_BITS - 1
+
 _SHORT: Final = 1_000_000_000
 
 

@@ -95,8 +95,8 @@ def simulate(
     with hired(workforce) as team:
         has_programs = any(map(is_command, simulation.lineup))
         pieces = cut(range(simulation.games), team.workers, has_programs=has_programs)
-        jobs = [Job(piece.count, partial(play_piece, simulation, piece)) for piece in pieces]
-        return reduce(_add_tallies, team.do(jobs, on_done=on_done))
+        jobs = (Job(piece.count, partial(play_piece, simulation, piece)) for piece in pieces)
+        return reduce(_add_tallies, (found for _, found in team.do(jobs, on_done=on_done)))
 
 
 def play_piece(simulation: Simulation, piece: Piece) -> Tallies:

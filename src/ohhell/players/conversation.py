@@ -2,6 +2,7 @@
 
 Each of its three pipes has a thread of its own, so that no amount of output, and no refusal to
 read, can stop this program; nothing of what the process says is kept beyond a few kilobytes.
+A process never outlives this program, whichever way that ends: see `_guard`.
 """
 
 from __future__ import annotations
@@ -61,6 +62,12 @@ class Conversation:
             )
         except OSError as error:
             raise Crashed(error.strerror or type(error).__name__) from None
+        try:
+            self._guard = _guard(self._process)
+        except OSError as error:
+            _kill(self._process)
+            self._process.communicate()
+            raise Crashed(error.strerror or type(error).__name__) from None
         process = self._process
         assert process.stdin and process.stdout and process.stderr, "all three are pipes"  # noqa: PT018
         self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -78,7 +85,14 @@ class Conversation:
             thread.start()
         # A conversation that nobody closes ends with this program, whichever way that ends.
         self._closing = weakref.finalize(
-            self, _end, process, self._questions, self._wanted, self._threads, at_once=True
+            self,
+            _end,
+            process,
+            self._guard,
+            self._questions,
+            self._wanted,
+            self._threads,
+            at_once=True,
         )
 
     def ask(self, message: bytes, *, seconds: float) -> bytes:
@@ -101,7 +115,14 @@ class Conversation:
     def close(self, *, at_once: bool = False) -> None:
         """Close its input and wait a little, unless `at_once`; then make it end."""
         if self._closing.detach():
-            _end(self._process, self._questions, self._wanted, self._threads, at_once=at_once)
+            _end(
+                self._process,
+                self._guard,
+                self._questions,
+                self._wanted,
+                self._threads,
+                at_once=at_once,
+            )
 
     def _last_words(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -150,8 +171,26 @@ def _keep_end(stderr: IO[bytes], kept: bytearray) -> None:
             del kept[:-_KEPT_OF_STDERR]
 
 
+def _guard(process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes] | None:
+    """Start what kills the process and its children where this program ends without doing so.
+
+    That is a shell that waits for the end of its input, which nobody but this program holds open:
+    no signal that stops this program can leave the process behind.  Windows has no such thing.
+    """
+    if sys.platform == "win32":
+        return None
+    return subprocess.Popen(
+        ("/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$1"', "sh", str(process.pid)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
 def _end(
     process: subprocess.Popen[bytes],
+    guard: subprocess.Popen[bytes] | None,
     questions: queue.SimpleQueue[bytes | None],
     wanted: queue.SimpleQueue[bool],
     threads: Sequence[threading.Thread],
@@ -162,6 +201,9 @@ def _end(
     if not at_once:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
+    if guard is not None:  # before the process is waited for: its number may soon be another's
+        guard.kill()
+        guard.communicate()
     if process.poll() is None:
         _kill(process)
         process.wait()

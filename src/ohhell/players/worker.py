@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
 import random
 import signal
-import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
-from multiprocessing.connection import Connection, wait
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from ohhell.players.adviser import Advice, adviser_for
+from ohhell.players.leash import SPAWN, Leash, deaf_children, follow
 from ohhell.players.levels import COMPILED, PARTS, player_for
 from ohhell.rules.actions import Action
 from ohhell.rules.errors import OhHellError
@@ -60,7 +58,7 @@ class WorkerBrains:
         self._niceness = niceness
         self._open = 0
         self._pool: ProcessPoolExecutor | None = None
-        self._leash: tuple[Connection, Connection] | None = None
+        self._leash: Leash | None = None
 
     async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
         """Start every process and load these levels in each, so that no first turn waits for it.
@@ -96,8 +94,8 @@ class WorkerBrains:
         leash, self._leash = self._leash, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
-        for end in leash or ():
-            end.close()
+        if leash is not None:
+            leash.let_go()
 
     async def _do(self, work: Callable[..., _Result], /, *given: object) -> _Result:
         if self._open >= self._most:
@@ -105,7 +103,7 @@ class WorkerBrains:
         self._open += 1
         pool = self._pool = self._pool or self._new_pool()
         try:
-            with _deaf_children():
+            with deaf_children():
                 answer = asyncio.get_running_loop().run_in_executor(pool, work, *given)
             return await answer
         except BrokenExecutor:
@@ -117,48 +115,13 @@ class WorkerBrains:
             self._open -= 1
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # A process forked from one with threads may hang; a fresh one never does.
-        context = multiprocessing.get_context("spawn")
-        held, kept = cast("tuple[Connection, Connection]", context.Pipe(duplex=False))
-        self._leash = held, kept
+        leash = self._leash = Leash()
         return ProcessPoolExecutor(
-            self._processes,
-            mp_context=context,
-            initializer=_begin,
-            initargs=(held,),
+            self._processes, mp_context=SPAWN, initializer=follow, initargs=(leash.held,)
         )
 
 
-@contextmanager
-def _deaf_children() -> Generator[None]:
-    """What is started here never hears Ctrl-C, not even before it could say what it makes of it.
-
-    A signal that comes meanwhile reaches this program afterwards.
-    """
-    mask = getattr(signal, "pthread_sigmask", None)
-    if mask is None:
-        yield
-        return
-    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        mask(signal.SIG_SETMASK, before)
-
-
 # ---------------------------------------------------------------------------- in a process
-
-
-def _begin(leash: Connection) -> None:
-    """Leave with the program that began this one; Ctrl-C is for that program to deal with."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_after, args=(leash,), daemon=True).start()
-
-
-def _leave_after(leash: Connection) -> None:
-    """Its other end closes when thinking is to stop, and with a program that was killed."""
-    wait([leash])
-    os._exit(0)
 
 
 @cache

@@ -102,7 +102,9 @@ HookFrom = int | None
 """The smallest round size in which the hook binds (1: always); None is no hook."""
 
 _Choice = TypeVar("_Choice", bound=Enum)
-_NUMBER: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_NUMBER: Final = re.compile(r"-?[0-9]+", re.ASCII)
+_LONGEST: Final = 18
+"""Characters of a number; what is longer lies beyond every limit."""
 
 
 def parse_choice(field: str, text: str, choices: type[_Choice]) -> _Choice:
@@ -122,6 +124,8 @@ def parse_number(field: str, text: str, *, low: int, high: int) -> int:
     """A whole number from `low` to `high`."""
     if _NUMBER.fullmatch(text.strip()) is None:
         raise RulebookError("not-a-number", field=field, value=text, limit=f"{low} to {high}")
+    if len(text.strip()) > _LONGEST:
+        raise RulebookError("far-out-of-range", field=field, value=text, limit=f"{low} to {high}")
     return check_range(field, int(text), low=low, high=high)
 
 

@@ -6,10 +6,9 @@ import os
 import platform
 import time
 from collections.abc import Callable, Iterator, Sequence
-from threading import Lock
-from typing import Any, Final, TextIO, cast
+from functools import partial
+from typing import Final, TextIO
 
-import joblib
 import numba
 import numpy as np
 
@@ -44,31 +43,23 @@ def climb(
     for cell in _FIRST_CALLS:
         play(cell, 0, 1, ledger.seed)  # compiled once here, so that no two workers do it
     schedule = Schedule(claims, ledger)
-    lock = Lock()
     given = 0
 
     def has_time() -> bool:
         return seconds is None or time.monotonic() - began < seconds
 
-    def tasks() -> Iterator[Any]:
+    def tasks() -> Iterator[Callable[[], Entry]]:
         nonlocal given
-        while has_time():
-            with lock:
-                work = schedule.next_work()
-            if work is None:
-                return
+        while has_time() and (work := schedule.next_work()) is not None:
             given += 1
-            yield joblib.delayed(do)(work, ledger.seed)
+            yield partial(do, work, ledger.seed)
 
     with hired(workforce) as team:
         while has_time():
             given = 0
             # One task at a time: what is best to do next hangs on what came back.
-            one_by_one: Any = {"batch_size": 1, "return_as": "generator_unordered"}
-            parallel = joblib.Parallel(n_jobs=team.workers, **one_by_one)
-            for entry in cast("Iterator[Entry]", parallel(tasks())):
-                with lock:
-                    ledger.add(entry)
+            for _, entry in team.hands.each(tasks()):
+                ledger.add(entry)
                 append(file, entry)
                 if on_progress is not None:
                     on_progress(time.monotonic() - began)

@@ -185,6 +185,7 @@ _REFUSALS: Final = {
     ),
     "plot-kind": "{value} is no picture that can be drawn: its name must end in {limit}.",
     "no-cluster": "There is no Dask scheduler at {value}.",
+    "worker-died": "A process that played has ended by accident; the same command can be tried again.",
     "no-workers": "The Dask cluster at {value} has no worker.",
 }
 

@@ -26,6 +26,7 @@ _RULEBOOKS: Final = {
     "not-a-choice": '{field} cannot be "{value:~40}". It can be: {limit}.',
     "not-a-number": '{field} must be a whole number, {limit}; "{value:~40}" is none.',
     "out-of-range": "{field} cannot be {value}: it must be {limit}.",
+    "far-out-of-range": "{field} cannot have the number {value:~24}: it must be {limit}.",
     "out-of-range.first_dealer": (
         "first_dealer cannot be seat-{value}: the seats of this game are numbered {limit}."
     ),
