@@ -101,9 +101,44 @@ def test_a_bad_line_stops_no_other() -> None:
     assert all(list(answers[index]) == ["id", "error"] for index in errors)
     assert answers[2] == {"id": "bad", "error": "AS is in two places."}
     assert errors[0] == "This line is not JSON: {"
-    assert errors[3] == "A position is a JSON object, not list."
+    assert errors[3] == "A position is a JSON object, not [1]."
     assert errors[6].startswith("Nobody is to act")
     assert [answers[index]["id"] for index in errors] == [None, "bad", None, None, None, 7]
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        (
+            {"players": "4"},
+            'The "players" of a position must be a whole number, 3 to 7, not "4".',
+        ),
+        ({"hook": [None]}, 'The "hook" of a position cannot be [null].'),
+        ({"hands": 1, "hand": None}, 'This position lacks its "hand".'),
+        ({"won": {"A": True}}, 'The "won" of a position must be a whole number, 0 to 3, not true.'),
+        ({"to_act": ["D"]}, 'In "to_act", ["D"] is no seat: the seats here are A to D.'),
+    ],
+)
+def test_what_cannot_be_is_shown_as_it_was_written(changes: dict[str, object], error: str) -> None:
+    assert run([{**GOOD, **changes, "id": 1}]) == (2, [{"id": 1, "error": error}])
+
+
+def test_a_long_line_is_answered_and_one_without_end_refused_as_that() -> None:
+    status, answers = run([{**GOOD, "id": "a", "why": "x" * 500_000}, "x" * 2_000_000, GOOD])
+    assert status == 2
+    assert [answer.get("choice") for answer in answers] == [2, None, 2]
+    assert answers[0]["id"] == "a"
+    assert answers[1]["error"] == "A line can have at most 1000000 bytes; this one is longer."
+
+
+def test_digits_without_end_are_no_fault_of_the_json() -> None:
+    _, (answer,) = run(['{"id": ' + "9" * 5000 + "}"])
+    assert answer["error"].startswith("A number in this line has 5000 digits")
+
+
+def test_a_rulebook_that_says_how_many_play_may_say_the_same() -> None:
+    asked = {**GOOD, "rulebook": "common players=4"}
+    assert run([asked])[1][0]["choice"] == 2
 
 
 def test_bytes_that_are_no_text_are_refused_like_anything_else(tmp_path: Path) -> None:

@@ -26,7 +26,9 @@ SOME_REFUSED: Final = 2
 """The status of a run in which a line could not be answered."""
 
 _ROUNDED_TO: Final = 4
-_LONGEST_LINE: Final = 100_000
+_LONGEST_LINE: Final = 1_000_000
+"""Bytes; a position with all its remarks has a thousandth of them."""
+_LONGEST_NUMBER: Final = 100
 _NEVER_A_LINE: Final = 50_000_000
 """So many bytes without a line end are no text, and there may be no end of them (/dev/zero)."""
 
@@ -105,17 +107,28 @@ def _answer(line: bytes, adviser: Adviser, *, seed: int, explain: bool) -> dict[
 
 
 def _json(line: bytes) -> dict[str, object] | list[object] | str | float | None:
+    if len(line) > _LONGEST_LINE:
+        raise PositionError("position-too-long", limit=_LONGEST_LINE)
     try:
-        if len(line) > _LONGEST_LINE:
-            raise ValueError
         return json.loads(
-            line, object_pairs_hook=_object, parse_float=_finite, parse_constant=_no_number
+            line,
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_finite,
+            parse_constant=_no_number,
         )
     except PositionError:
         raise
     except (ValueError, RecursionError):
         shown = line.strip()[:60].decode(errors="replace")
         raise PositionError("not-json-line", found=shown) from None
+
+
+def _whole(text: str) -> int:
+    """Python would refuse to read thousands of digits, and call it no JSON."""
+    if len(text) > _LONGEST_NUMBER:
+        raise PositionError("position-long-number", value=len(text), limit=_LONGEST_NUMBER)
+    return int(text)
 
 
 def _finite(text: str) -> float:

@@ -43,6 +43,13 @@ PIPE_CLOSED: Final = 141
 _OUTPUT_FAILS: Final = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EBADF)
 """Reasons, of an error that names no file, for which the output cannot be written."""
 
+_STREAMS: Final = (
+    ("stdin", "r", os.O_RDONLY),
+    ("stdout", "w", os.O_RDONLY),
+    ("stderr", "w", os.O_WRONLY),
+)
+"""Name, mode, and how to open the stand-in of each stream that may be closed, by its number."""
+
 _NARROWEST: Final = 20
 """Columns of a terminal that lines can be broken for."""
 
@@ -146,15 +153,20 @@ def main(args: Sequence[str] | None = None) -> None:
 
 
 def _stand_in_for_closed_streams() -> None:
-    """A stream that was closed before the start is None: take one that can only refuse.
+    """A stream that was closed before the start is None: take one that has nothing, or only refuses.
 
-    What is written to it cannot be, which is said where it can; a closed error output stays silent.
+    An input is empty; what is written to the output cannot be, which is said where it can; a closed
+    error output stays silent.  They get the numbers they should have had: otherwise the next file
+    that is opened would, and what is started from here would write into it.
     """
-    for name in ("stdout", "stderr"):
+    for number, (name, mode, flags) in enumerate(_STREAMS):
         if getattr(sys, name) is None:
-            closed = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
-            setattr(sys, name, os.fdopen(os.dup(closed), "w", encoding="utf-8"))
-            os.close(closed)
+            opened = os.open(os.devnull, flags)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            os.set_inheritable(number, True)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
 
 
 def _forget_senseless_width() -> None:

@@ -23,12 +23,15 @@ from ohhell.players.position_text import (
     read_plays,
     read_seat,
     read_suit,
+    read_text,
     read_tricks,
 )
 from ohhell.players.single_round import round_rulebook
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.axes import FEWEST_PLAYERS, MOST_PLAYERS, PACK_SIZE, FirstLead, TurnUp
 from ohhell.rules.cards import SUIT_OF, Card, Seat, Suit
+from ohhell.rules.errors import RulebookError
+from ohhell.rules.plain_values import as_json
 from ohhell.rules.rulebook import Rulebook, parse_rulebook
 from ohhell.rules.trick import legal_cards, winning_index
 from ohhell.rules.view import Phase, PlayerView, RoundView, Trick
@@ -74,7 +77,7 @@ class _Round:
 def read_position(plain: object) -> PlayerView | WonTrick:
     """The view of the seat to act; refuses what is none with a `PositionError` or its like."""
     if not isinstance(plain, dict):
-        raise PositionError("position-not-an-object", found=type(plain).__name__)
+        raise PositionError("position-not-an-object", found=as_json(plain))
     given = cast("Mapping[str, object]", plain)
     for key in given:
         near = get_close_matches(key, KEYS, 1, 0.8)
@@ -82,10 +85,13 @@ def read_position(plain: object) -> PlayerView | WonTrick:
             raise PositionError("position-unknown-key", field=key, near=near[0])
     players = read_number(given, "players", low=FEWEST_PLAYERS, high=MOST_PLAYERS)
     trump, turned = _read_trump(given)
+    kind = read_choice(given, "kind", ("bid", "play", "rule"))
     if given.get("to_act") is None:
+        if kind in ("bid", "play"):
+            raise PositionError("position-missing-key", field="to_act")
         return _winner_of(read_plays(given, "trick", players), trump, players)
     current = _read_round(given, players, trump, turned)
-    is_playing = _is_playing(given, current)
+    is_playing = _is_playing(kind, current)
     _check_cards(current, players)
     _check_following(current)
     _check_bids(current, players, is_playing=is_playing)
@@ -174,10 +180,11 @@ def _completed(tricks: Sequence[_Plays], trump: Suit | None) -> tuple[Trick, ...
     return tuple(completed)
 
 
-def _is_playing(given: Mapping[str, object], current: _Round) -> bool:
+def _is_playing(kind: str | None, current: _Round) -> bool:
     """Whether a card is wanted rather than a bid; `kind` may say so and must not contradict."""
     has_bid = current.bids[current.seat] is not None
-    kind = read_choice(given, "kind", ("bid", "play", "rule"))
+    if kind == "rule":
+        raise PositionError("position-rule-to-act", seat=SEATS[current.seat])
     if kind == "bid" and (has_bid or current.has_begun):
         raise PositionError("position-no-bid", seat=SEATS[current.seat])
     if (kind == "play" or current.has_begun) and not has_bid:
@@ -252,13 +259,12 @@ def _check_bids(current: _Round, players: int, *, is_playing: bool) -> None:
 
 def _read_rulebook(given: Mapping[str, object], current: _Round, players: int) -> Rulebook:
     """The rules of the position: its own words, then its axes, then the defaults."""
-    text = given.get("rulebook", "common")
-    if not isinstance(text, str):
-        raise PositionError("position-bad-key", field="rulebook", found=str(text))
+    base = _rulebook_for(read_text(given, "rulebook") or "common", players)
     changes: dict[str, str | int] = {"players": players}
     for axis in ("scoring", "first_lead"):
-        if given.get(axis) is not None:
-            changes[axis] = str(given[axis])
+        text = read_text(given, axis)
+        if text is not None:
+            changes[axis] = text
     is_even = None not in current.bids and sum(bid or 0 for bid in current.bids) == current.size
     match given.get("hook"):
         case True:
@@ -269,14 +275,27 @@ def _read_rulebook(given: Mapping[str, object], current: _Round, players: int) -
             if is_even:
                 changes["hook"] = "off"
         case other:
-            raise PositionError("position-bad-key", field="hook", found=str(other))
+            raise PositionError("position-bad-key", field="hook", found=as_json(other))
     # The size may be too large for the usual plan: it is set first, for this round alone.
-    words = parse_rulebook(text).changed(sequence=1, **changes)
+    words = base.changed(sequence=1, **changes)
     trump = TurnUp.EVERY_ROUND if current.turned is not None else (current.trump,)
     rulebook = round_rulebook(words, size=current.size, trump=trump)
     if is_even and rulebook.has_hook(current.size):
         raise PositionError("position-hook", size=current.size)
     return rulebook
+
+
+def _rulebook_for(text: str, players: int) -> Rulebook:
+    """The rulebook for so many, which is refused where it names another number itself."""
+    try:
+        return parse_rulebook(f"{text} players={players}")
+    except RulebookError as error:
+        found = parse_rulebook(text)
+        if error.code == "axis-twice" and found.players != players:
+            raise PositionError(
+                "position-other-players", value=found.players, limit=players
+            ) from None
+        return found
 
 
 def _check_leader(given: Mapping[str, object], current: _Round, rulebook: Rulebook) -> Rulebook:

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from ohhell.rules.cards import Card, Seat, Suit, parse_card, parse_suit
 from ohhell.rules.errors import CardError, OhHellError
+from ohhell.rules.plain_values import as_json
 
 SEATS: Final = "ABCDEFG"
 
@@ -22,7 +23,7 @@ def read_number(given: Mapping[str, object], key: str, *, low: int, high: int) -
     value = given[key]
     if type(value) is not int or not low <= value <= high:
         raise PositionError(
-            "position-number", field=key, found=_shown(value), limit=f"{low} to {high}"
+            "position-number", field=key, found=as_json(value), limit=f"{low} to {high}"
         )
     return value
 
@@ -34,16 +35,24 @@ def read_choice(given: Mapping[str, object], key: str, choices: Sequence[str]) -
         return None
     if not isinstance(value, str) or value not in choices:
         raise PositionError(
-            "position-choice", field=key, found=_shown(value), limit=", ".join(choices)
+            "position-choice", field=key, found=as_json(value), limit=", ".join(choices)
         )
     return value
+
+
+def read_text(given: Mapping[str, object], key: str) -> str | None:
+    """A text, or None where nothing is said."""
+    value = given.get(key)
+    if value is None or isinstance(value, str):
+        return value
+    raise PositionError("position-bad-key", field=key, found=as_json(value))
 
 
 def read_seat(value: object, key: str, players: int) -> Seat:
     """A capital letter, A for the seat left of the dealer."""
     if not isinstance(value, str) or len(value) != 1 or value not in SEATS[:players]:
         limit = f"{SEATS[0]} to {SEATS[players - 1]}"
-        raise PositionError("position-seat", field=key, found=_shown(value), limit=limit)
+        raise PositionError("position-seat", field=key, found=as_json(value), limit=limit)
     return SEATS.index(value)
 
 
@@ -53,7 +62,7 @@ def read_suit(given: Mapping[str, object], key: str) -> Suit | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise CardError("not-a-suit", value=_shown(value))
+        raise CardError("not-a-suit", value=as_json(value))
     return parse_suit(value)
 
 
@@ -77,14 +86,14 @@ def read_counts(
     if value is None:
         return tuple(counts)
     if not isinstance(value, dict):
-        raise PositionError("position-bad-key", field=key, found=_shown(value))
+        raise PositionError("position-bad-key", field=key, found=as_json(value))
     for name, count in cast("dict[str, object]", value).items():
         seat = read_seat(name, key, players)
         if count is None:
             continue
         if type(count) is not int or not 0 <= count <= most:
             raise PositionError(
-                "position-number", field=key, found=_shown(count), limit=f"0 to {most}"
+                "position-number", field=key, found=as_json(count), limit=f"0 to {most}"
             )
         counts[seat] = count
     return tuple(counts)
@@ -119,7 +128,7 @@ def _plays(value: object, key: str, players: int) -> tuple[tuple[Seat, Card], ..
     for item in _list(value, key):
         pair = _list(item, key)
         if len(pair) != 2:
-            raise PositionError("position-bad-key", field=key, found=_shown(item))
+            raise PositionError("position-bad-key", field=key, found=as_json(item))
         seat = read_seat(pair[0], key, players)
         if plays and seat != (plays[-1][0] + 1) % players:
             right = SEATS[(plays[-1][0] + 1) % players]
@@ -132,15 +141,11 @@ def _plays(value: object, key: str, players: int) -> tuple[tuple[Seat, Card], ..
 
 def _card(value: object) -> Card:
     if not isinstance(value, str):
-        raise CardError("not-a-card", value=_shown(value))
+        raise CardError("not-a-card", value=as_json(value))
     return parse_card(value)
 
 
 def _list(value: object, key: str) -> list[object]:
     if not isinstance(value, list):
-        raise PositionError("position-bad-key", field=key, found=_shown(value))
+        raise PositionError("position-bad-key", field=key, found=as_json(value))
     return cast("list[object]", value)
-
-
-def _shown(value: object) -> str:
-    return str(value)[:60]

@@ -23,6 +23,7 @@ from ohhell.rules.plain_values import (
     SUIT,
     TEXT,
     Kind,
+    as_json,
     many,
     optional,
 )
@@ -97,7 +98,7 @@ def event_to_plain(event: AnyEvent) -> dict[str, object]:
 def event_from_plain(plain: object) -> AnyEvent:
     """The inverse of `event_to_plain`; raises `CodecError` for anything else."""
     if not isinstance(plain, dict):
-        raise CodecError("not-an-event", found=type(plain).__name__)
+        raise CodecError("not-an-event", found=as_json(plain))
     given = cast("dict[str, object]", plain)
     tag = given.get("event")
     if not isinstance(tag, str) or tag not in _LAYOUT:

@@ -5,6 +5,7 @@ Reading is strict: a value has one spelling, so that equal things are equal text
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, cast
@@ -16,6 +17,9 @@ from ohhell.rules.rulebook import Rulebook, parse_rulebook
 _CARDS: Final = {text: card for card, text in zip(PACK, TEXT_OF, strict=True)}
 """Every card by its one spelling."""
 
+_SHOWN: Final = 80
+"""Characters of a value that cannot be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -23,6 +27,14 @@ class Kind:
 
     write: Callable[[object], object]
     read: Callable[[object], object]
+
+
+def as_json(value: object) -> str:
+    """How a value that was read from JSON, and cannot be, is shown to whoever wrote it."""
+    try:
+        return json.dumps(value, ensure_ascii=False)[:_SHOWN]
+    except RecursionError:  # read just so, and one call deeper here
+        return "…"
 
 
 def _is_whole(value: object) -> int:

@@ -21,6 +21,7 @@ from ohhell.rules.plain_values import (
     TEXT,
     TRUTH,
     Kind,
+    as_json,
     many,
     optional,
 )
@@ -183,7 +184,7 @@ def view_to_plain(view: PlayerView) -> dict[str, object]:
 def view_from_plain(plain: object) -> PlayerView:
     """The inverse of `view_to_plain`; raises `ViewCodecError` for anything else."""
     if not isinstance(plain, dict):
-        raise ViewCodecError("not-a-view", found=type(plain).__name__)
+        raise ViewCodecError("not-a-view", found=as_json(plain))
     given = dict(cast("dict[str, object]", plain))
     version = given.pop("version", None)
     if version != VERSION or type(version) is not int:

@@ -141,8 +141,10 @@ _ADVICE: Final = {
 
 _POSITIONS: Final = {
     "not-json-line": "This line is not JSON: {found}",
+    "position-too-long": "A line can have at most {limit} bytes; this one is longer.",
+    "position-long-number": "A number in this line has {value} digits: more than {limit} mean nothing.",
     "position-key-twice": 'This position says "{field:~40}" twice.',
-    "position-not-an-object": "A position is a JSON object, not {found}.",
+    "position-not-an-object": "A position is a JSON object, not {found:~60}.",
     "position-unknown-key": 'A position has no "{field:~40}": is "{near}" meant?',
     "position-missing-key": 'This position lacks its "{field}".',
     "position-bad-key": 'The "{field}" of a position cannot be {found:~60}.',
@@ -169,6 +171,10 @@ _POSITIONS: Final = {
     "position-own-bid": "To advise {seat} on a card, its own bid must be given.",
     "position-bid-later": "{seat} cannot have bid before {next}.",
     "position-hook": "With the hook on, these bids cannot add up to {size}.",
+    "position-rule-to-act": (
+        'A position of the kind "rule" asks who won a trick: nobody is to act in it, not {seat}.'
+    ),
+    "position-other-players": "This rulebook is for {value} players, and the position has {limit}.",
     "position-nobody": "Nobody is to act, and the trick is not complete: there is no question.",
 }
 
