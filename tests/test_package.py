@@ -63,6 +63,6 @@ def test_help_loads_nothing_slow() -> None:
         "from ohhell.cli.main import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit as done:\n    assert not done.code"
     )
-    slow = {"asyncio", "dask", "llvmlite", "matplotlib", "msgspec", "numba", "numpy"}
+    slow = {"asyncio", "dask", "joblib", "llvmlite", "matplotlib", "msgspec", "numba", "numpy"}
     slow |= {"sqlite3", "starlette", "uvicorn", "websockets"}
     assert not loaded & slow

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import os
 import socket
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
-from ohhell.lab.cluster import Cluster
+import joblib
+from joblib.externals.loky.process_executor import TerminatedWorkerError
+
 from ohhell.lab.errors import LabError
-from ohhell.lab.processes import running
+from ohhell.players.leash import deaf_children, follow_parent, silent_tracker
 
 _Result = TypeVar("_Result")
+_Results = Generator[tuple[int, _Result]]
 
 MOST_GAMES: Final = 1_000_000_000
 """Of an experiment, or deals of a size; one machine takes days for them."""
@@ -66,31 +70,34 @@ class Job(Generic[_Result]):
     of: int = 0
 
 
-class Hands(Protocol):
-    """Whoever does the work of a team."""
-
-    def each(self, calls: Iterable[Callable[[], _Result]]) -> Iterator[tuple[int, _Result]]:
-        """The result of every call with its number, from 0, as they come.
-
-        Calls are taken as they are wanted; they and their results must be picklable.
-        """
-        ...
-
-
-class Alone:
-    """Everything in this process, one after the other."""
-
-    def each(self, calls: Iterable[Callable[[], _Result]]) -> Iterator[tuple[int, _Result]]:
-        """As `Hands` says."""
-        return ((number, call()) for number, call in enumerate(calls))
-
-
 @dataclass(frozen=True, slots=True)
 class Team:
     """A workforce that is ready; from `hired`."""
 
     workers: int
-    hands: Hands
+
+    def each(self, calls: Iterable[Callable[[], _Result]]) -> Iterator[tuple[int, _Result]]:
+        """The result of every call with its number, from 0, as they come.
+
+        Calls are taken when somebody will be free for them; they and their results must be
+        picklable.  Raises what a call raised, and `LabError` where a process died.
+        """
+        # One at a time: what a later call is may hang on what came back.
+        options: Any = {"batch_size": 1, "return_as": "generator_unordered"}
+        parallel = joblib.Parallel(n_jobs=self.workers, **options)
+        numbered = (joblib.delayed(_numbered)(number, call) for number, call in enumerate(calls))
+        with deaf_children(), silent_tracker():  # the first call starts the processes
+            found = cast("_Results[_Result]", parallel(numbered))
+        try:
+            for number, result in found:
+                yield number, result
+        except GeneratorExit:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # that what nobody wants any more is given up
+                found.close()
+            raise
+        except TerminatedWorkerError:
+            raise LabError("worker-died") from None
 
     def do(
         self, jobs: Iterable[Job[_Result]], *, on_done: Callable[[int], None] | None = None
@@ -110,7 +117,7 @@ class Team:
                 given[number] = job
                 yield job.work
 
-        for number, result in self.hands.each(calls()):
+        for number, result in self.each(calls()):
             job = given.pop(number)
             if on_done is not None:
                 on_done(job.games)
@@ -128,43 +135,32 @@ def cut(games: range, workers: int, *, has_programs: bool = False) -> Iterator[P
         yield Piece(first, min(each, games.stop - first))
 
 
+def _numbered(number: int, call: Callable[[], _Result]) -> tuple[int, _Result]:
+    return number, call()
+
+
 @contextmanager
 def hired(workforce: Workforce) -> Generator[Team]:
     """Get a workforce ready, and let it go on the way out."""
-    if workforce.dask is not None:
-        with _cluster(workforce.dask) as team:
-            yield team
+    if workforce.dask is None:
+        workers = joblib.cpu_count() if workforce.processes is None else workforce.processes
+        own: Any = {"initializer": follow_parent, "initargs": (os.getpid(),)}
+        with joblib.parallel_config(backend="loky", **own):
+            yield Team(max(1, workers))
         return
-    workers = _processors() if workforce.processes is None else workforce.processes
-    if workers <= 1:
-        yield Team(1, Alone())
-        return
-    with running(workers) as processes:
-        yield Team(workers, processes)
-
-
-def _processors() -> int:
-    """Those that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-@contextmanager
-def _cluster(address: str) -> Generator[Team]:
     try:
         from distributed import Client
     except ImportError:
         raise LabError("lab-extra-missing", value="dask") from None
-    _check_reachable(address)
-    with Client(address, timeout=_PATIENCE, set_as_default=False) as client:
+    _check_reachable(workforce.dask)
+    with Client(workforce.dask, timeout=_PATIENCE, set_as_default=False) as client:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
-            raise LabError("no-workers", value=address) from None
+            raise LabError("no-workers", value=workforce.dask) from None
         threads = cast("Mapping[str, int]", client.nthreads())
-        workers = sum(threads.values())
-        yield Team(workers, Cluster(client, workers))
+        with joblib.parallel_config(backend="dask", client=client):
+            yield Team(sum(threads.values()))
 
 
 def _check_reachable(address: str) -> None:

@@ -1,7 +1,8 @@
 """Processes that work for this program and end with it, however it ends.
 
 Whoever starts them keeps one end of a pipe, the leash, and they watch the other: it closes when
-they are let go, and no less when the program that holds it is killed.
+they are let go, and no less when the program that holds it is killed.  Processes that a library
+starts watch whose children they are.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
@@ -22,12 +25,17 @@ SPAWN: Final = SpawnContext()
 
 _WARNINGS: Final = "PYTHONWARNINGS"
 
+_LOOKS_EVERY: Final = 0.5
+"""Seconds between looks at whether a parent is still there."""
+
 
 class Leash:
     """The end that this program keeps, and the one for the processes it starts."""
 
     def __init__(self) -> None:
-        _start_tracker()
+        if sys.platform != "win32":
+            with silent_tracker():
+                resource_tracker.ensure_running()
         self.held, self._kept = cast("tuple[Connection, Connection]", SPAWN.Pipe(duplex=False))
 
     def let_go(self) -> None:
@@ -36,17 +44,16 @@ class Leash:
         self._kept.close()
 
 
-def _start_tracker() -> None:
-    """Start Python's own process that clears up after processes, and let it keep silent.
+@contextmanager
+def silent_tracker() -> Generator[None]:
+    """Python's process that clears up after others keeps silent for ever if it is started here.
 
     Otherwise it would tell the screen of it when this program is killed.
     """
-    if sys.platform == "win32":
-        return
     before = os.environ.get(_WARNINGS)
     os.environ[_WARNINGS] = "ignore:resource_tracker:UserWarning"
     try:
-        resource_tracker.ensure_running()
+        yield
     finally:
         if before is None:
             del os.environ[_WARNINGS]
@@ -73,10 +80,24 @@ def deaf_children() -> Generator[None]:
 
 def follow(held: Connection) -> None:
     """In a process: leave with whoever began it; Ctrl-C is for that program to deal with."""
+    _leave_after(partial(wait, [held]))
+
+
+def follow_parent(parent: int) -> None:
+    """As `follow`, in a process that a library began for the program with this number."""
+    _leave_after(partial(_wait_for_orphanage, parent))
+
+
+def _leave_after(event: Callable[[], object]) -> None:
+    def leave() -> None:
+        event()
+        os._exit(0)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_after, args=(held,), daemon=True).start()
+    threading.Thread(target=leave, daemon=True).start()
 
 
-def _leave_after(held: Connection) -> None:
-    wait([held])
-    os._exit(0)
+def _wait_for_orphanage(parent: int) -> None:
+    # Where a process keeps the number of a parent that has gone (Windows), this never ends.
+    while os.getppid() == parent:
+        time.sleep(_LOOKS_EVERY)

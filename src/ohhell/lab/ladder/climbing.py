@@ -58,7 +58,7 @@ def climb(
         while has_time():
             given = 0
             # One task at a time: what is best to do next hangs on what came back.
-            for _, entry in team.hands.each(tasks()):
+            for _, entry in team.each(tasks()):
                 ledger.add(entry)
                 append(file, entry)
                 if on_progress is not None:
