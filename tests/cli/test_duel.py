@@ -103,6 +103,9 @@ def test_a_program_of_somebody_elses(tmp_path: Path) -> None:
     assert "16 decisions were not its own" in output
     assert "10 no answer one can read; the first: no" in output
     assert "6 not asked for any more, after 5 failures in a row" in output
+    assert f"not one decision was made by {broken} itself" in " ".join(output.split())
+    assert "is better" not in output
+    assert "Not clear" not in output
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,9 @@ def _gains_table(duel: Duel, outcome: Outcome) -> Table:
 def _verdict(duel: Duel, outcome: Outcome) -> str:
     gain = outcome.gain
     deals = outcome.deals
+    absent = tuple(name for name, side in _sides(duel, outcome) if not side.has_played)
+    if absent:
+        return say("lab.duel-absent", players=tuple(dict.fromkeys(absent)))
     if gain.low == gain.high == 0:
         return say("lab.duel-same", deals=deals)
     if not gain.is_clear:

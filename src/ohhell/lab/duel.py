@@ -15,7 +15,15 @@ from ohhell.lab.referee import Played, Task, referee_for
 from ohhell.lab.sequential import bound, looks
 from ohhell.lab.simulate import merged_faults
 from ohhell.lab.workforce import Job, Piece, Workforce, cut, hired
-from ohhell.players.command_player import DECISION_SECONDS, Fault, faults_of, is_command, opened
+from ohhell.players.command_player import (
+    DECISION_SECONDS,
+    Fault,
+    faults_of,
+    has_decided,
+    is_command,
+    opened,
+)
+from ohhell.players.player import Player
 from ohhell.players.single_round import round_rulebook
 from ohhell.rules.axes import TrumpRule
 from ohhell.rules.rulebook import Rulebook
@@ -46,12 +54,16 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the two did, by round; every unit of the sums is a deal."""
+    """What one of the two did, by round; every unit of the sums is a deal.
+
+    `has_played`: whether any decision was its own; where none was, all this is somebody else's.
+    """
 
     points: Sums
     exact: Sums
     thinking: Durations
     faults: tuple[Fault, ...]
+    has_played: bool = True
 
     def __add__(self, other: Side) -> Side:
         return Side(
@@ -59,6 +71,7 @@ class Side:
             exact=self.exact + other.exact,
             thinking=self.thinking + other.thinking,
             faults=merged_faults(self.faults, other.faults),
+            has_played=self.has_played or other.has_played,
         )
 
 
@@ -175,11 +188,10 @@ def play_piece(duel: Duel, size: int, piece: Piece) -> Score:
             entered += [
                 (_enter(duel, duel.one, rounds), _enter(duel, duel.other, rounds)) for _ in deals
             ]
-        faults = {name: faults_of(player) for name, player in players.items()}
     sign = -1 if duel.rulebook.scoring.low_wins else 1
     return Score(
-        one=_side([one for one, _ in entered], faults[duel.one]),
-        other=_side([other for _, other in entered], faults[duel.other]),
+        one=_side([one for one, _ in entered], players[duel.one]),
+        other=_side([other for _, other in entered], players[duel.other]),
         gain=sums_of((sign * (_points(one) - _points(other)), len(one)) for one, other in entered),
     )
 
@@ -207,7 +219,7 @@ def _enter(duel: Duel, name: str, rounds: Iterator[Played]) -> _Entries:
     return list(zip(seats, islice(rounds, len(seats)), strict=True))
 
 
-def _side(deals: Sequence[_Entries], faults: tuple[Fault, ...]) -> Side:
+def _side(deals: Sequence[_Entries], player: Player) -> Side:
     return Side(
         points=sums_of((_points(entries), len(entries)) for entries in deals),
         exact=sums_of((_exact(entries), len(entries)) for entries in deals),
@@ -217,7 +229,8 @@ def _side(deals: Sequence[_Entries], faults: tuple[Fault, ...]) -> Side:
             for seat, played in entries
             for seconds in played.seconds[seat]
         ),
-        faults=faults,
+        faults=faults_of(player),
+        has_played=has_decided(player),
     )
 
 

@@ -65,6 +65,7 @@ class CommandPlayer:
         self._seconds = seconds
         self._conversation: Conversation | None = None
         self._failures = 0
+        self._has_decided = False
         self._is_closed = False
         self._faults: dict[str, Fault] = {}
 
@@ -78,6 +79,11 @@ class CommandPlayer:
     def faults(self) -> tuple[Fault, ...]:
         """Every decision so far that was not the program's own, by kind."""
         return tuple(self._faults.values())
+
+    @property
+    def has_decided(self) -> bool:
+        """Whether any decision so far was the program's own."""
+        return self._has_decided
 
     def close(self) -> None:
         """Let the program end; it is made to where it does not by itself.  It is not asked again."""
@@ -116,6 +122,7 @@ class CommandPlayer:
             return None
         self._failures = 0
         if action in view.legal:
+            self._has_decided = True
             return action
         self._note("illegal", str(action))
         return None
@@ -190,3 +197,8 @@ def opened(
 def faults_of(player: Player) -> tuple[Fault, ...]:
     """What a player did not decide itself; only programs have faults."""
     return player.faults if isinstance(player, CommandPlayer) else ()
+
+
+def has_decided(player: Player) -> bool:
+    """Whether any decision was a player's own; of those that are no programs, all are."""
+    return not isinstance(player, CommandPlayer) or player.has_decided

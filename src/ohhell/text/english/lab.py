@@ -91,6 +91,10 @@ _RESULTS: Final = {
     "lab.duel-field": "{players} players, the others {field} · at most {deals} deals a size · seed {seed}",
     "lab.duel-better": "{player} is better: {gain} points a round ({deals} deals of each size).",
     "lab.duel-open": "Not clear who is better: {gain} points a round for {player} ({deals} deals of each size).",
+    "lab.duel-absent": (
+        "Nothing can be said: not one decision was made by {players} itself, the rule of thumb played"
+        " them all."
+    ),
     "lab.duel-same": "Both did exactly the same ({deals} deals of each size).",
     "lab.duel-looks": (
         "Points a round, on the same deals in every seat. ± holds at every look: {look} of {count}"

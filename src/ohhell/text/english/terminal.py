@@ -105,8 +105,8 @@ TEMPLATES: Final = {
     "terminal.hint-rest": "Others: under 1 % made.",
     "terminal.hint-later": "A hint comes when you are asked for a bid or a card.",
     "terminal.getting-ready": (
-        "The CPU players are being made ready. The first time after an installation this takes"
-        " up to a minute."
+        "The CPU players are being made ready. This takes some seconds, the first time after an"
+        " installation up to a minute."
     ),
     # ------------------------------------------------------------------ the keys
     "terminal.no-last-trick": "No trick has been taken yet.",

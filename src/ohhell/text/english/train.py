@@ -19,7 +19,7 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "warmup.now": "The CPU players are getting ready: {name} ({number} of {of})",
         "warmup.bidding": "bidding",
         "warmup.card-play": "card play",
-        "warmup.part": "CPU players: {name} compiled ({number} of {of}, {seconds} s)",
+        "warmup.part": "CPU players: {name} ready ({number} of {of}, {seconds} s)",
         "warmup.not-kept": (
             "CPU players: there is no private folder to keep compiled code in, so every start"
             " compiles it anew."
