@@ -135,8 +135,17 @@ class Party:
             self._set_alarm(None)
             self._audience.close()
             while not self._mailbox.empty():
-                self._mailbox.get_nowait()
+                self._turn_away(self._mailbox.get_nowait())
                 self._mailbox.task_done()
+
+    def _turn_away(self, message: _Message) -> None:
+        """Answer somebody who came too late for this party: it is being closed."""
+        match message:
+            case pm.TableOver() | _Look() | _Stop():
+                pass
+            case _:
+                gone = pm.Departed(self.name, "closing", message.id)
+                self._ports.guests.tell(message.listener, gone)
 
     async def _take(self, message: _Message) -> bool:
         """Deal with one message and all that follows from it; False when it was the last."""

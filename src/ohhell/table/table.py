@@ -170,10 +170,13 @@ class Table:
             self._is_closed = True
             self._thinking.keep_only((), turn=self._state.game.turn)
             self._set_alarm(None)
-            self._audience.close(word)
+            waiting: list[str] = []
             while not self._mailbox.empty():
-                self._mailbox.get_nowait()
+                message = self._mailbox.get_nowait()
+                if isinstance(message, Sit):
+                    waiting.append(message.listener)
                 self._mailbox.task_done()
+            self._audience.close(word, waiting=waiting)
 
     async def _take(self, message: _Message) -> bool:
         """Deal with one message and all that follows from it; False when it was the last."""
