@@ -6,22 +6,21 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ohhell.store.schema import APPLICATION, SECRETS, TABLES
 from ohhell.store.sqlite import SECRETS_FILE, TABLES_FILE, SqliteStore, open_store
 from ohhell.table.errors import StoreError
-from ohhell.table.holdings import Holding, Holdings
+from ohhell.table.holdings import Holdings
 from ohhell.table.party_ports import PartyStore
 from ohhell.table.ports import Sleepers
 from tests.contracts.holdings import HoldingsContract, HoldingsShelf
 from tests.contracts.parties import PartyShelf, PartyStoreContract, party_rows
 from tests.contracts.sleepers import SleepersContract, SleepersShelf
 from tests.contracts.stores import EventStoreContract, SecretStoreContract, Shelf, Store
-from tests.store.rows import row
+from tests.store.rows import Open, contents, row
 
 
 class SqliteShelf:
@@ -89,23 +88,6 @@ class TestSleepers(SleepersContract):
         shelf = SqliteShelf(tmp_path)
         yield shelf
         shelf.close()
-
-
-@pytest.fixture
-def open_at(tmp_path: Path) -> Iterator[Callable[[], SqliteStore]]:
-    """Opens the store of this test, and closes what was opened."""
-    opened: list[SqliteStore] = []
-
-    def open_here() -> SqliteStore:
-        opened.append(open_store(tmp_path))
-        return opened[-1]
-
-    yield open_here
-    for store in opened:
-        store.close()
-
-
-Open = Callable[[], SqliteStore]
 
 
 @pytest.mark.asyncio
@@ -190,11 +172,7 @@ async def test_secrets_stand_apart_and_are_wiped(open_at: Open, tmp_path: Path) 
     await store.append("a", row(1))
     await store.forget("a")
     store.close()
-    assert not any(seed in content for content in _contents(tmp_path).values())
-
-
-def _contents(folder: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert not any(seed in content for content in contents(tmp_path).values())
 
 
 def test_files_are_for_their_owner_alone(open_at: Open, tmp_path: Path) -> None:
@@ -304,175 +282,13 @@ async def test_a_row_of_a_later_version_is_not_guessed_at(open_at: Open, tmp_pat
         await open_at().load("a")
 
 
-def _spoil(file: Path) -> None:
-    content = bytearray(file.read_bytes())
-    content[:4096] = b"\x5a" * 4096
-    file.write_bytes(content)
-
-
-@pytest.mark.asyncio
-async def test_files_of_the_first_version_are_brought_up_to_date(
-    open_at: Open, tmp_path: Path
-) -> None:
-    for name, schema in ((TABLES_FILE, TABLES), (SECRETS_FILE, SECRETS)):
-        old = sqlite3.connect(tmp_path / name)
-        for statement in schema.versions[0]:
-            old.execute(statement)
-        old.execute(f"PRAGMA application_id = {APPLICATION}")
-        old.execute("PRAGMA user_version = 1")
-        if name == TABLES_FILE:
-            old.executemany(
-                "INSERT INTO holdings (table_name, seat, holder) VALUES (?, ?, ?)",
-                [("first", 0, b"a" * 32), ("second", 2, b"a" * 32)],
-            )
-        old.commit()
-        old.close()
-    store = open_at()
-    assert [one.table for one in await store.held_by(b"a" * 32)] == ["second", "first"]
-    await store.also_hold(Holding("first", 0, b"e" * 32), beside=b"a" * 32)
-    await store.hold(Holding("third", 0, b"a" * 32))
-    again = open_at()
-    assert [one.table for one in await again.held_by(b"a" * 32)] == ["third", "second", "first"]
-    assert len(await again.held_at("first")) == 2
-    assert await again.asleep() == ()
-
-
-def _make_newer(file: Path) -> None:
-    other = sqlite3.connect(file)
-    other.execute("PRAGMA user_version = 99")
-    other.close()
-
-
-def _make_foreign(file: Path) -> None:
-    file.unlink()
-    other = sqlite3.connect(file)
-    other.execute("CREATE TABLE recipes (soup TEXT)")
-    other.commit()
-    other.close()
-
-
-def _make_foreign_with_version(file: Path) -> None:
-    _make_foreign(file)
-    other = sqlite3.connect(file)
-    other.execute("PRAGMA user_version = 1")
-    other.close()
-
-
-@pytest.mark.parametrize(
-    ("harm", "code"),
-    [
-        (_spoil, "store-not-opened"),
-        (_make_newer, "store-newer"),
-        (_make_foreign, "store-foreign"),
-        (_make_foreign_with_version, "store-foreign"),
-    ],
-)
-@pytest.mark.parametrize("name", [TABLES_FILE, SECRETS_FILE])
-def test_a_file_that_is_no_store_is_refused_and_left_alone(
-    open_at: Open, tmp_path: Path, harm: Callable[[Path], None], code: str, name: str
-) -> None:
-    open_at().close()
-    harm(tmp_path / name)
-    before = (tmp_path / name).read_bytes()
-    with pytest.raises(StoreError, match=code):
-        open_store(tmp_path)
-    assert (tmp_path / name).read_bytes() == before
-
-
-def _empty(file: Path) -> None:
-    file.write_bytes(b"")
-
-
-def _cut_from_its_log(file: Path) -> None:
-    """A copy of the file that was made without the one beside it."""
-    empty = sqlite3.connect(file.with_name("empty"))
-    empty.execute("PRAGMA journal_mode = WAL")
-    empty.close()
-    file.with_name("empty").replace(file)
-
-
-@pytest.mark.asyncio
-@pytest.mark.parametrize("harm", [Path.unlink, _empty, _cut_from_its_log])
-@pytest.mark.parametrize(
-    ("name", "code"), [(TABLES_FILE, "no-tables"), (SECRETS_FILE, "no-secrets")]
-)
-async def test_one_file_without_the_other_is_refused_and_left_as_it_is(
-    open_at: Open, tmp_path: Path, harm: Callable[[Path], None], name: str, code: str
-) -> None:
-    store = open_at()
-    await store.append("a", row(1))
-    await store.keep("a", "seed", b"s" * 32)
-    store.close()
-    harm(tmp_path / name)
-    before = _contents(tmp_path)
-    for _ in range(2):
-        with pytest.raises(StoreError, match=rf"{code} \(value=.*{name}\)"):
-            open_store(tmp_path)
-    assert before.items() <= _contents(tmp_path).items()
-
-
-@pytest.mark.asyncio
-async def test_rows_beside_an_empty_file_are_not_thrown_away(open_at: Open, tmp_path: Path) -> None:
-    """Rows not yet moved into the database lie in the file beside it, as after a power cut."""
-    store = open_at()
-    await store.append("a", row(1))
-    wal = tmp_path / f"{TABLES_FILE}-wal"
-    kept = wal.read_bytes()
-    store.close()
-    wal.write_bytes(kept)
-    (tmp_path / TABLES_FILE).write_bytes(b"")
-    with pytest.raises(StoreError, match="no-tables"):
-        open_store(tmp_path)
-    assert wal.read_bytes() == kept
-
-
-def test_a_start_that_was_cut_short_is_made_good(open_at: Open, tmp_path: Path) -> None:
-    open_at().close()
-    (tmp_path / SECRETS_FILE).unlink()
-    open_at().close()
-    for name in (TABLES_FILE, SECRETS_FILE):
-        (tmp_path / name).write_bytes(b"")
-    open_at()
-
-
-@pytest.mark.asyncio
-async def test_a_file_that_vanishes_is_not_made_anew(open_at: Open, tmp_path: Path) -> None:
-    store = open_at()
-    await store.append("a", row(1))
-    for name in (TABLES_FILE, f"{TABLES_FILE}-wal", f"{TABLES_FILE}-shm"):
-        (tmp_path / name).rename(tmp_path / f"away-{name}")
-
-    def fail(connection: sqlite3.Connection) -> None:
-        connection.execute("SELECT no_such_function()")
-
-    with pytest.raises(StoreError, match="store-failed"):
-        await store._tables.do(fail)
-    with pytest.raises(StoreError, match="store-failed"):
-        await store.append("a", row(2))
-    assert not (tmp_path / TABLES_FILE).exists()
-    (tmp_path / TABLES_FILE).touch()
-    with pytest.raises(StoreError, match="store-vanished"):
-        await store.append("a", row(2))
-    assert store.is_damaged
-    for name in (TABLES_FILE, f"{TABLES_FILE}-wal", f"{TABLES_FILE}-shm"):
-        (tmp_path / f"away-{name}").replace(tmp_path / name)
-    await store.append("a", row(2))
-    assert len(await store.load("a")) == 2
-
-
-def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="store-not-opened"):
-        open_store(tmp_path / "file" / "folder")
-
-
 # ---------------------------------------------------------------------------- power cuts
 
 _WRITER = """
 import asyncio, sys
 from pathlib import Path
 from ohhell.store.sqlite import open_store
-from tests.store.rows import row
+from tests.store.rows import Open, contents, row
 
 async def write(store, table):
     number = len(await store.load(table))

@@ -246,8 +246,10 @@ async def test_a_table_that_crashes_says_so_and_is_found_again_as_it_was(
         with caplog.at_level(logging.ERROR):
             table.post(bid)
             table.post(bid)
+            table.post(Sit(table.name, "late", None))
             await table.caught_up()
         assert "crashed" in caplog.text
+        assert world.letters.last("late") == Closed(table.name, "crashed")
         assert world.letters.last("p0") == Closed(table.name, "crashed")
         assert table.is_closed
         await table.close()

@@ -133,6 +133,8 @@ async def test_a_party_that_crashes_goes_on_from_its_log(
         party.post(pm.Depart(world.name, "Bo"))  # too late, and no harm
         assert "crashed" in caplog.text
         assert world.book.code("Ada") == "closing"
+        answered = [one for one in world.book.all("Bo") if one.re == "r2"]
+        assert answered == [pm.Departed(world.name, "closing", "r2")]
         await world.attend("Ada")
         assert await world.ask("Ada", pm.BeReady(True))
         assert world.party is not party

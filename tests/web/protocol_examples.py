@@ -299,7 +299,7 @@ REFUSALS: Final = """\
 | a link | `wrong-link` (whatever is wrong with it), `link-expired` |
 | a party | `no-such-party` (or somebody else's), `not-at-this-party` (`attend` first), `not-the-host`, `party-started`, `party-full`, `party-closed`, `name-in-use`, `no-such-seat`, `seat-taken`, `seats-taken`, `seats-twice`, `no-such-member`, `that-is-you`, `game-running`, `no-game-running`, `member-already`, `no-such-claim`, `too-many-claims`, `watching-off`, `too-many-watchers`, `too-many-parties`, `no-such-phrase`, `too-much-said`, `nobody-waits`, `poked-lately` |
 | its limits | `bad-message`, `message-too-long`, `too-many-messages`, `too-many-tables-opened` |
-| its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-failed`, `store-read-only` |
+| its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-vanished`, `store-failed`, `store-read-only` |
 | a rulebook that cannot be | every code with `field`, `value` and `limit` |
 
 A socket that goes on sending far beyond the limits is closed with code 1008, one whose server stops

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from ohhell.table.messages import Sit
 from ohhell.web.addresses import Origin
 from ohhell.web.connection import Connection
 from ohhell.web.protocol.outgoing import Pong
@@ -72,3 +73,43 @@ async def test_a_reader_far_behind_is_shown_no_motion_at_all() -> None:
         missed: list[Said] = [one for one in sleeper.told[told:] if one["type"] == "push"]
         assert missed[-1]["view"] == client.now["view"]
         assert missed[-1]["did"] == []
+
+
+async def test_every_wish_to_enter_is_answered_however_many_are_on_their_way() -> None:
+    async with House() as house:
+        ada = await house.client()
+        table = (await ada.open())["table"]
+        await ada.ask("leave", table=table)
+        wishes = [ada.say("enter", table=table) for _ in range(3)]
+        answers = [await ada.answer(wish) for wish in wishes]
+        assert [one["type"] for one in answers] == ["push"] * 3
+        # Whoever leaves before the table answers has left, and is shown it no more.
+        again = ada.say("enter", table=table)
+        left = ada.say("leave", table=table)
+        for wish in (again, left):
+            assert (await ada.answer(wish))["type"] in ("push", "left")
+        shown = len(ada.pushes)
+        await house.pass_time(30.0)
+        assert len(ada.pushes) == shown
+        assert ada.told[-1]["type"] == "left"
+
+
+async def test_a_table_that_is_left_at_once_shows_nothing_more() -> None:
+    sent: list[Said] = []
+
+    async def send(text: str) -> None:
+        sent.append(json.loads(text))
+
+    async with House() as house:
+        ada = await house.client()
+        opened = await ada.open()
+        table = house.server.hall.awake(opened["table"])
+        assert table is not None
+        connection = Connection("a", b"", None, send, Origin("http", "localhost", 6435))
+        house.server._switchboard.add(connection)
+        connection.enter(table, None, asked="e1")
+        connection.enter(table, None, asked="e2")
+        table.post(Sit(table.name, "a", None))
+        connection.leave(table.name)
+        await house.quiet()
+        assert [(one["type"], one["re"]) for one in sent] == [("left", "e1"), ("left", "e2")]

@@ -291,8 +291,8 @@ def test_a_handshake_that_is_turned_away_is_no_fault_of_ours(tmp_path: Path) -> 
         )
         assert page.status_code == 401
         program.stop()
-    levels = [json.loads(line)["level"] for line in (tmp_path / "server.log").open()]
-    assert set(levels) == {"info"}
+    lines = (tmp_path / "server.log").read_text().splitlines()
+    assert {json.loads(line)["level"] for line in lines} == {"info"}
 
 
 def test_make_play_starts_the_server_and_passes_options_on() -> None:

@@ -134,9 +134,9 @@ class Audience:
         for listener in self._connections:
             self.refuse(listener, state, error, re=None)
 
-    def close(self, code: str) -> None:
-        """The last word to everybody."""
-        for listener in self._connections:
+    def close(self, code: str, *, waiting: Iterable[str] = ()) -> None:
+        """The last word to everybody, and to those who were about to come."""
+        for listener in dict.fromkeys((*self._connections, *waiting)):
             self._outbox.tell(listener, Closed(self._table, code))
         self._connections.clear()
         self._look_round()

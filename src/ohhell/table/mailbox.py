@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -32,7 +32,7 @@ class Mailbox(Generic[_Message]):
     """The mailbox of `owner` (for the log), whose messages `take` deals with.
 
     `take` raises nothing that it foresaw: an exception ends the mailbox for good.  `ended` is called
-    once, when no more is taken, with whether that was the reason.
+    once, when no more is taken, with whether that was the reason and what came too late.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Mailbox(Generic[_Message]):
         clock: Clock,
         *,
         take: Callable[[_Message | Look], Awaitable[None]],
-        ended: Callable[[bool], None],
+        ended: Callable[[bool, Sequence[_Message]], None],
     ) -> None:
         self._owner: Final = owner
         self._clock = clock
@@ -102,7 +102,10 @@ class Mailbox(Generic[_Message]):
         finally:
             self._is_closed = True
             self.set_alarm(None)
-            self._ended(has_crashed)
+            late: list[_Message] = []
             while not self._queue.empty():
-                self._queue.get_nowait()
+                message = self._queue.get_nowait()
                 self._queue.task_done()
+                if not isinstance(message, (Look, _Stop)):
+                    late.append(message)
+            self._ended(has_crashed, late)

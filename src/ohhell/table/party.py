@@ -76,7 +76,7 @@ class Party:
             f"party {name}",
             ports.clock,
             take=self._take,
-            ended=lambda _: self._audience.close(),
+            ended=self._put_away,
         )
 
     # ------------------------------------------------------------------ from outside
@@ -104,6 +104,13 @@ class Party:
         await self._mailbox.close()
 
     # ------------------------------------------------------------------ the mailbox
+
+    def _put_away(self, _has_crashed: bool, late: Sequence[pm.ToParty]) -> None:
+        self._audience.close()
+        for message in late:
+            if not isinstance(message, pm.TableOver):
+                gone = pm.Departed(self.name, "closing", message.id)
+                self._ports.guests.tell(message.listener, gone)
 
     async def _take(self, message: pm.ToParty | Look) -> None:
         """Deal with one message and all that follows from it."""

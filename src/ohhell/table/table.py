@@ -139,9 +139,10 @@ class Table:
 
     # ------------------------------------------------------------------ the mailbox
 
-    def _put_away(self, has_crashed: bool) -> None:
+    def _put_away(self, has_crashed: bool, late: Sequence[_Message]) -> None:
         self._thinking.keep_only((), turn=self._state.game.turn)
-        self._audience.close("crashed" if has_crashed else "closing")
+        waiting = [message.listener for message in late if isinstance(message, Sit)]
+        self._audience.close("crashed" if has_crashed else "closing", waiting=waiting)
 
     async def _take(self, message: _Message | Look) -> None:
         """Deal with one message and all that follows from it."""

@@ -23,7 +23,7 @@ from ohhell.web.addresses import Origin
 from ohhell.web.at_once import run_at_once
 from ohhell.web.protocol import party
 from ohhell.web.protocol.convert import Steps, push_of
-from ohhell.web.protocol.outgoing import Outgoing, Refused
+from ohhell.web.protocol.outgoing import Left, Outgoing, Refused
 from ohhell.web.protocol.writing import PushWriter
 
 Send = Callable[[str], Awaitable[None]]
@@ -87,11 +87,11 @@ _Owed = Outgoing | _OwedPush | _OwedParty | _OwedRefusal
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A table this connection looks at from `seat`; `asked` is the id that awaits its next word."""
+    """A table this connection looks at from `seat`; the ids `asked` each await a word of it, in order."""
 
     table: Table
     seat: Seat | None
-    asked: str | None = None
+    asked: deque[str] = field(default_factory=deque[str])
 
 
 @dataclass(slots=True, eq=False)
@@ -117,7 +117,12 @@ class Connection:
         self._owe(message)
 
     def show(self, push: messages.Push) -> None:
-        """Send a table's push, in place of one of that table that is not sent yet."""
+        """Send a table's push, in place of one of that table that is not sent yet.
+
+        One that was on its way when the table was left is not shown any more.
+        """
+        if push.table not in self.places:
+            return
         re = self._answered(push.table, push.re)
         steps: Steps = () if push.by is None else ((push.by, push.did),)
         last = self._newest.get(push.table)
@@ -139,10 +144,19 @@ class Connection:
         self._newest.pop(refused.table, None)
         self._owe(_OwedRefusal(refused, sentence, self._answered(refused.table, refused.re)))
 
+    def enter(self, table: Table, seat: Seat | None, *, asked: str) -> None:
+        """Look at a table from now on, or anew; its next word answers the id."""
+        before = self.places.get(table.name)
+        waiting = deque[str]() if before is None else before.asked
+        self.places[table.name] = Place(table, seat, deque([*waiting, asked]))
+
     def leave(self, table: str) -> Place | None:
         """Look at a table no longer; should it be looked at again, that comes after what is owed."""
         self._newest.pop(table, None)
-        return self.places.pop(table, None)
+        place = self.places.pop(table, None)
+        for re in () if place is None else place.asked:
+            self.say(Left(re=re, table=table))
+        return place
 
     async def read_on(self) -> None:
         """Return when more may be read from this socket: soon, where it reads itself."""
@@ -166,10 +180,9 @@ class Connection:
     def _answered(self, table: str, re: str | None) -> str | None:
         """The id a word of a table answers: its own, or that of a wish tables know no id of."""
         place = self.places.get(table)
-        if re is not None or place is None or place.asked is None:
+        if re is not None or place is None or not place.asked:
             return re
-        asked, place.asked = place.asked, None
-        return asked
+        return place.asked.popleft()
 
     def _owe(self, owed: _Owed) -> None:
         if self._is_gone:

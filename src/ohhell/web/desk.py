@@ -217,7 +217,7 @@ class Desk:
                 persons = [other for other in range(len(state.players)) if is_persons(state, other)]
                 if persons != [seat]:
                     raise WebError("not-alone")
-                place.asked = re
+                place.asked.append(re)
                 post(messages.Abandon(table))
             case _:
                 assert_never(message)
@@ -275,7 +275,7 @@ class Desk:
             self._entering[name] -= 1
             if not self._entering[name]:
                 del self._entering[name]
-        connection.places[name] = Place(table, seat, asked)
+        connection.enter(table, seat, asked=asked)
         table.post(messages.Sit(name, connection.name, seat))
 
     def _leave(self, connection: Connection, name: str) -> None:

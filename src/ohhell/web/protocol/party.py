@@ -388,9 +388,8 @@ class Invitation(FromServer, frozen=True, tag="invitation"):
 class Invited(FromServer, frozen=True, tag="invite"):
     """The links to give away; of each the QR code as rows of `0` and `1`, without a margin.
 
-    `watch_url` is null, and `watch_qr` empty, where watching is not allowed.  `reach` says who can open
-    them: `others`, or the server's own machine alone, since it listens to nobody else
-    (`this-machine`) or is in no network (`no-network`).
+    `watch_url` is null, and `watch_qr` empty, where watching is not allowed.  `reach`: `others` can open
+    them, or nobody else, as the server listens to `this-machine` alone or has `no-network`.
     """
 
     re: MessageId
@@ -403,10 +402,7 @@ class Invited(FromServer, frozen=True, tag="invite"):
 
 
 class DeviceLinkGiven(FromServer, frozen=True, tag="device-link"):
-    """The link to open on the other device, within so many `seconds`, and its QR code.
-
-    `reach` says who can open it, as with `invite`.
-    """
+    """The link to open on the other device, within so many `seconds`, its QR code and its `reach`."""
 
     re: MessageId
     url: str
