@@ -277,19 +277,25 @@ def test_the_log_is_for_its_owner_and_a_full_disk_makes_no_noise(tmp_path: Path)
         assert "Exception" not in program.said
 
 
-def test_a_handshake_that_is_turned_away_is_no_fault_of_ours(tmp_path: Path) -> None:
+def test_whoever_is_turned_away_is_no_fault_of_ours(tmp_path: Path) -> None:
+    """Nothing of it is in the log, whatever nonsense a client sends."""
+
+    async def speak_nonsense(address: str) -> None:
+        here = address.replace("http", "ws", 1) + "/socket"
+        with pytest.raises(InvalidStatus, match="401"):
+            await connect(here, proxy=None)
+        person = Person(address)
+        await person.connect()
+        assert person.socket is not None
+        await person.socket.send(b"\xff", text=True)
+        with pytest.raises(ConnectionClosed, match="1007"):
+            await person.socket.recv()
+
     with served(tmp_path, "--port", "0") as program:
-        page = httpx.get(
-            f"{program.address}/socket",
-            headers={
-                "Connection": "Upgrade",
-                "Upgrade": "websocket",
-                "Sec-WebSocket-Version": "13",
-                "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-            },
-            trust_env=False,
-        )
-        assert page.status_code == 401
+        asyncio.run(speak_nonsense(program.address))
+        with socket.create_connection(("127.0.0.1", program.port)) as raw:
+            raw.sendall(b"nonsense\r\n\r\n")
+            assert raw.recv(100).startswith(b"HTTP/1.1 400")
         program.stop()
     lines = (tmp_path / "server.log").read_text().splitlines()
     assert {json.loads(line)["level"] for line in lines} == {"info"}

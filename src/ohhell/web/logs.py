@@ -22,6 +22,13 @@ _KEPT_FILES: Final = 3
 _QUIET: Final = ("uvicorn", "uvicorn.error", "asyncio")
 """Libraries of which only warnings are of interest."""
 
+_OF_CLIENTS: Final = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid UTF-8 sequence received from client.",
+    "Invalid HTTP request received.",
+)
+"""What uvicorn says, as errors of the server, where a client was refused: anybody could fill the log."""
+
 
 class JsonLines(logging.Formatter):
     """When, how serious, where from, and what."""
@@ -55,9 +62,9 @@ def _open_for_owner(path: str, flags: int) -> int:
     return file
 
 
-def _is_answered(record: logging.LogRecord) -> bool:
-    """Whether a line is worth its place: uvicorn complains of each handshake that gets a status."""
-    return record.msg != "ASGI callable returned without completing handshake."
+def _is_of_ours(record: logging.LogRecord) -> bool:
+    """Whether a line tells of this program and not of a client that was turned away."""
+    return record.msg not in _OF_CLIENTS
 
 
 def log_to(place: Path | None) -> None:
@@ -66,7 +73,7 @@ def log_to(place: Path | None) -> None:
     if place is not None:
         handler = _Files(place, maxBytes=_MOST_BYTES, backupCount=_KEPT_FILES, encoding="utf-8")
     handler.setFormatter(JsonLines())
-    handler.addFilter(_is_answered)
+    handler.addFilter(_is_of_ours)
     logging.raiseExceptions = False  # a line that a full disk refuses is left out
     root = logging.getLogger()
     root.handlers[:] = [handler]
