@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.e2e.friends import (
     Friend,
@@ -18,7 +17,6 @@ from tests.e2e.friends import (
     play_together,
 )
 from tests.e2e.screen import Pages, text_of
-from tests.web.serving import Program
 
 RULES = "common players=4 sequence=3,2"
 
@@ -114,50 +112,6 @@ def test_a_party_of_four(pages: Pages) -> None:
     ]
     assert len(hands) > 5
     assert not any(hands), "who watches was shown a hand"
-
-
-@pytest.mark.timeout(120)
-def test_somebody_who_does_not_act(browser: Browser, tmp_path: Path) -> None:
-    """Nudged, then voted for, and back; a nudge and a phrase of somebody muted are not shown."""
-    program = Program(tmp_path, "--port", "0", module="tests.e2e.impatient")
-    try:
-        pages = Pages(browser, program.address)
-        noor = host(pages, "phone", "Noor", "common players=3 sequence=3")
-        marta = join(pages, "small phone", noor.link(), "Marta")
-        theo = join(pages, "desktop", noor.link(), "Theo")
-        noor.page.get_by_role("button", name="Start the game").click()
-        friends = [noor, marta, theo]
-        play_together(friends, until=lambda: marta.glance() in ("bid", "card"))
-        noor.page.get_by_role("button", name="Waiting for Marta").click()
-        noor.page.locator("[data-poke]").click()
-        expect(marta.page.locator(".notice")).to_have_text("Noor nudges you.")
-        noor.page.get_by_role("button", name="Let a CPU player act").click()
-        expect(noor.page.locator("[data-person='1']")).to_contain_text(
-            "Want a CPU player to act: You."
-        )
-        noor.page.get_by_role("button", name="Let them act themselves").click()
-        noor.page.get_by_role("button", name="Let a CPU player act").click()
-        noor.page.keyboard.press("Escape")
-        theo.page.keyboard.press("p")
-        theo.page.get_by_role("button", name="Let a CPU player act").click()
-        expect(theo.page.locator("[data-seat='1'] .care")).to_have_text("CPU acts")
-        theo.page.get_by_role("button", name="Mute Marta").click()
-        theo.page.keyboard.press("Escape")
-
-        back = marta.page.get_by_role("button", name="I am here")
-        expect(back).to_be_focused()
-        assert marta.page.locator(".bidpanel, .card.up").count() == 0
-        marta.page.keyboard.press("Enter")
-        expect(theo.page.locator("[data-seat='1'] .care")).to_have_count(0)
-        marta.page.keyboard.press("c")
-        marta.page.locator("[data-phrase=sorry]").click()
-        marta.page.keyboard.press("Escape")
-        expect(noor.page.locator("[data-bubble='1']")).to_have_text("Sorry!")
-        assert theo.page.locator("[data-bubble]").count() == 0
-        play_together(friends)
-        pages.close()
-    finally:
-        program.kill()
 
 
 @pytest.mark.timeout(120)

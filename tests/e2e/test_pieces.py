@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from ohhell.text import Catalogue, catalogue
+from ohhell.web.protocol.party import Departed
 from tests.e2e.pictures import STATIC
 from tests.e2e.screen import Pages, Player
 from tests.web.serving import Program
@@ -229,6 +230,14 @@ def test_every_sentence_the_client_names_is_in_the_catalogue() -> None:
     }
     assert left == set()
     assert about <= named
+
+
+def test_every_reason_to_be_put_out_of_a_party_has_its_sentence() -> None:
+    codes = set(re.findall(r"`([a-z-]+)`", Departed.__doc__ or "")) - {"code", "closing", "attend"}
+    assert len(codes) >= 5
+    assert {
+        code for code in codes if f"web.party.departed.{code}" not in catalogue().templates
+    } == set()
 
 
 def test_the_shuffle_gives_what_the_vectors_say(page: Page) -> None:

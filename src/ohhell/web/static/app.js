@@ -97,6 +97,7 @@ function heard(message) {
 function hearOfParty(message) {
   attending.room?.hear(message);
   page?.hear?.(message);
+  if (attending.room?.gone) leaveParty(attending.room);
   // Where a party plays, its members are at its table.
   const party = attending.room?.party;
   const isLobby = location.pathname.startsWith("/party/");
@@ -104,6 +105,18 @@ function hearOfParty(message) {
     party.phase === "playing" && party.table !== null) {
     go(`/table/${encodeURIComponent(party.table)}`, true);
   }
+}
+
+/** Whoever may see the table of a party no longer is told why, in place of the table. @param {import("./party_door.js").Room} room */
+function leaveParty(room) {
+  if (attending.company === null) return;
+  leaveTable();
+  openDoor().then(({ Lobby }) => {
+    if (attending.room !== room || table !== null) return;
+    history.replaceState(null, "", `/party/${encodeURIComponent(room.id)}`);
+    show(new Lobby(house, room));
+    toTop();
+  }, (error) => show(problemPage(error)));
 }
 
 /** @param {Push} push */

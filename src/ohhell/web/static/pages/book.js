@@ -191,14 +191,18 @@ export function bookToRead(now, books) {
   </section>`;
 }
 
-/** What a rulebook comes to: rounds, time, what bids pay. @param {Explained} now @param {readonly string[]} [adjusted] what the seats changed */
-export const whatToPlay = (now, adjusted = now.adjusted) => html`<section class="pad"
+/** How long a game takes. @param {Explained} now */
+export const timeOf = ({ minutes: [from, to] }) =>
+  say(from === to ? "web.choose.time" : "web.choose.time.between", { from, to });
+
+/** What a rulebook comes to: rounds, time, what bids pay. @param {Explained} now */
+export const whatToPlay = (now) => html`<section class="pad"
     aria-labelledby="what-head">
   <div class="row wrap"><h2 id="what-head">${say("web.choose.what")}</h2>
     <span class="muted small push">${say("web.choose.length", {
-      rounds: now.rounds, from: now.minutes[0], to: now.minutes[1],
+      rounds: now.rounds, time: timeOf(now),
     })}</span></div>
-  ${adjusted.map((sentence) => html`<p class="small note">${sentence}</p>`)}
+  ${now.adjusted.map((sentence) => html`<p class="small note">${sentence}</p>`)}
   ${planBars(now.plan.sizes, -1, true)}
   <ul class="examples">${now.examples.map((example) => html`<li
     class=${classes({ made: example.bid === example.tricks })}>

@@ -4,7 +4,7 @@ import { html } from "../lit.js";
 import { set, settings } from "../settings.js";
 import { disc } from "../table/seats.js";
 import { say } from "../text.js";
-import { Book, whatToPlay } from "./book.js";
+import { Book, timeOf, whatToPlay } from "./book.js";
 import { top } from "./top.js";
 
 /** @typedef {import("../app.js").House} House */
@@ -107,7 +107,7 @@ export class Chooser {
           <div class="col">${this.#book.choice(now, books)}</div>
           <div class="startbar"><p class="small muted" role="status">${this.#errand.trouble ||
             say("web.choose.sum", {
-              seats: players, rounds: now.rounds, from: now.minutes[0], to: now.minutes[1],
+              seats: players, rounds: now.rounds, time: timeOf(now),
             })}</p>
             <button type="button" class="btn first big" data-start ?disabled=${this.#errand.isRunning}
               @click=${() => this.#book.inLine(() => this.#start())}>${say("web.choose.start")}</button></div>`}

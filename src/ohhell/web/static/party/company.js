@@ -2,7 +2,7 @@
 import { icon } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
 import { relative } from "../table/scene.js";
-import { called } from "../table/story.js";
+import { about, called } from "../table/story.js";
 import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
 import { deed, deviceDialog } from "./dialogs.js";
@@ -81,6 +81,13 @@ export class Company {
   /** Nothing of mine is wanted now, whatever the game says. @param {View} view @param {Push} push */
   isHeld(view, push) {
     return isOn(view) && (push.pause.is_paused || this.#isStoodIn(view, push));
+  }
+
+  /** A turn ran out, and a CPU player acted. @param {View} view @param {number} seat */
+  late(view, seat) {
+    const sentence = about("web.said.timeout", view, seat);
+    if (seat === view.seat) this.room.tell(sentence);
+    else this.house.announce(sentence);
   }
 
   /** Seconds a turn may take; null without a limit. */
@@ -172,14 +179,11 @@ export class Company {
   /** What asks for an answer, and can wait. @param {View} view @param {Push} push */
   #notices(view, push) {
     const { room } = this;
-    const poke = room.freshPoke;
     const wish = push.pause.wanted_by.join();
     const iWant = view.seat !== null && push.pause.wanted_by.includes(view.seat);
     const isAsked = !push.pause.is_paused && wish !== "" && view.seat !== null && isOn(view);
     return html`
-      ${poke === null ? nothing : html`<p class="notice bright">${say("web.party.poked", {
-        who: room.called(poke.by),
-      })}</p>`}
+      ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}
       ${room.party?.claims.map((claim) => html`<div class="notice" role="group"
         aria-label=${say("web.claim.head")}><p>${say("web.claim.text", { who: claim.name })}</p>
         <span class="row gap-s"><button type="button" class="btn first" data-give=${claim.seat}

@@ -124,7 +124,7 @@ export class Lobby {
       <div class="col">${now === null || books === null
         ? html`<p class="pad" role="status">${say("web.loading")}</p>`
         : html`${room.isHost ? this.#book.choice(now, books) : bookToRead(now, books)}
-          ${whatToPlay(now, [...room.adjusted, ...now.adjusted])}`}</div>
+          ${whatToPlay(now)}`}</div>
       ${this.#startbar(party)}
     </main>${this.#dialog(party)}</div>`;
   }
@@ -189,8 +189,8 @@ export class Lobby {
       aria-pressed=${isReady ? "true" : "false"}
       @click=${() => void room.ask("ready", { is_ready: !isReady })}>
       ${isReady ? html`${icon("check")} ` : nothing}${say("web.party.ready")}</button>`;
-    return html`<div class="startbar"><p class="small muted" role="status">${room.freshPoke
-      ? html`<b>${say("web.party.poked", { who: room.called(room.freshPoke.by) })}</b>`
+    return html`<div class="startbar"><p class="small muted" role="status">${room.news
+      ? html`<b>${room.news}</b>`
       : room.trouble || (room.isWatcher ? say("web.party.watching") : state)}</p>
       ${room.isHost ? start : me === null ? nothing : ready}</div>`;
   }

@@ -27,6 +27,9 @@ export class Room {
   gone = "";
   /** What was refused last, in a sentence. */
   trouble = "";
+  /** What I was told just now, in a sentence; "" after a while. */
+  news = "";
+  #timer = 0;
   /** @type {Bubble[]} the newest of each member, as long as it shows */
   bubbles = [];
   /** @type {{member: number, phrase: string}[]} the last that was said */
@@ -131,10 +134,19 @@ export class Room {
   /** @param {import("../wire.js").Poked} message */
   #hearPoke({ member, by }) {
     if (member !== this.party?.me || this.#muted.has(by)) return;
-    this.around.announce(say("web.party.poked", { who: this.called(by) }));
     navigator.vibrate?.(200);
-    this.poke = { by, at: Date.now() };
-    setTimeout(() => this.around.draw(), SHOWN + 50);
+    this.tell(say("web.party.poked", { who: this.called(by) }));
+  }
+
+  /** Something that concerns me: said, and shown for a while. @param {string} sentence */
+  tell(sentence) {
+    this.news = sentence;
+    this.around.announce(sentence);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.news = "";
+      this.around.draw();
+    }, SHOWN);
     this.around.draw();
   }
 
@@ -146,17 +158,9 @@ export class Room {
       return;
     }
     const key = `web.party.departed.${code}`;
-    this.gone = say(has(key) ? key : "web.party.departed.removed");
+    this.gone = say(has(key) ? key : "web.party.departed.asked");
     this.around.announce(this.gone);
     this.around.draw();
-  }
-
-  /** @type {{by: number, at: number} | null} who poked me last */
-  poke = null;
-
-  /** The poke that still shows. */
-  get freshPoke() {
-    return this.poke !== null && Date.now() - this.poke.at < SHOWN ? this.poke : null;
   }
 
   /** @param {Party} party */
@@ -173,7 +177,8 @@ export class Room {
     if (before !== null) {
       for (const did of party.did) {
         const text = this.#told(did);
-        if (text) this.around.announce(text);
+        if (text && did.what === "host" && did.member === party.me) this.tell(text);
+        else if (text) this.around.announce(text);
       }
     }
     this.around.draw();

@@ -15,6 +15,7 @@ import { withBid, withPlayed, withTaken } from "./scene.js";
  * @property {(view: View, push: Push, isNow: boolean) => void} show `isNow`: nothing newer waits
  * @property {(event: Event, view: View, last: Event | null) => void} tell say it to a screen reader
  * @property {(seat: number, view: View) => void} sweep the trick goes to its winner
+ * @property {(seat: number, view: View) => void} late a turn ran out
  * @property {(view: View) => void} deal
  * @property {(name: "draw" | "result" | "end", push: Push) => Promise<void>} pause until the person goes on
  * @property {(name: string) => void} sound
@@ -93,6 +94,9 @@ export class Director {
       return;
     }
     await this.#wait(this.#freeAt - performance.now(), false);
+    for (const { by, events: [first] } of push.did) {
+      if (by === "timeout" && first && "seat" in first) this.stage.late(first.seat, push.view);
+    }
     for (const [i, event] of events.entries()) {
       if (this.#isClosed) return;
       await this.#play(event, events[i + 1] ?? null, push);

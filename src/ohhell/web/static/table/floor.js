@@ -95,6 +95,7 @@ function waitText(view, { push }) {
   if (view.round && view.seat !== null && !view.round.seats.includes(view.seat)) {
     return say("web.sits-out");
   }
+  if (view.seat !== null && push.seats[view.seat]?.has_resigned) return say("web.resign.done");
   const others = view.to_act.filter((seat) => seat !== view.seat);
   const [first] = others;
   if (first === undefined) return say(`phase.${view.phase}`);

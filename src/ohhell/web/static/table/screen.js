@@ -61,6 +61,7 @@ export class Table {
       show: (view, push, isNow) => this.#show(view, push, isNow),
       tell: (event, view) => this.#tell(event, view),
       sweep: (seat) => this.#sweep(seat),
+      late: (seat, view) => this.house.company()?.late(view, seat),
       deal: (view) => this.#deal(view),
       pause: (name, push) => this.#wait(name, push),
       sound: playSound,

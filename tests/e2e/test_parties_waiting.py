@@ -1,0 +1,141 @@
+"""Friends who keep the others waiting: idle, out of time, away for good, or on a lost device."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Generator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.friends import host, join, open_page, play_together
+from tests.e2e.screen import Pages, text_of
+from tests.web.serving import Program
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Generator[Program]:
+    """A server whose clock leaps a minute ahead when a test says so."""
+    program = Program(
+        tmp_path_factory.mktemp("server"), "--port", "0", module="tests.e2e.impatient"
+    )
+    yield program
+    program.kill()
+
+
+def a_minute_later(program: Program) -> None:
+    """Nobody waits for it."""
+    program.process.send_signal(signal.SIGUSR1)
+
+
+@pytest.mark.timeout(120)
+def test_somebody_who_does_not_act(pages: Pages) -> None:
+    """Nudged, then voted for, and back; a nudge and a phrase of somebody muted are not shown."""
+    noor = host(pages, "phone", "Noor", "common players=3 sequence=3")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    theo = join(pages, "desktop", noor.link(), "Theo")
+    noor.page.get_by_role("button", name="Start the game").click()
+    friends = [noor, marta, theo]
+    play_together(friends, until=lambda: marta.glance() in ("bid", "card"))
+    noor.page.get_by_role("button", name="Waiting for Marta").click()
+    noor.page.locator("[data-poke]").click()
+    expect(marta.page.locator(".notice")).to_have_text("Noor nudges you.")
+    noor.page.get_by_role("button", name="Let a CPU player act").click()
+    expect(noor.page.locator("[data-person='1']")).to_contain_text("Want a CPU player to act: You.")
+    noor.page.get_by_role("button", name="Let them act themselves").click()
+    noor.page.get_by_role("button", name="Let a CPU player act").click()
+    noor.page.keyboard.press("Escape")
+    theo.page.keyboard.press("p")
+    theo.page.get_by_role("button", name="Let a CPU player act").click()
+    expect(theo.page.locator("[data-seat='1'] .care")).to_have_text("CPU acts")
+    theo.page.get_by_role("button", name="Mute Marta").click()
+    theo.page.keyboard.press("Escape")
+
+    back = marta.page.get_by_role("button", name="I am here")
+    expect(back).to_be_focused()
+    assert marta.page.locator(".bidpanel, .card.up").count() == 0
+    marta.page.keyboard.press("Enter")
+    expect(theo.page.locator("[data-seat='1'] .care")).to_have_count(0)
+    marta.page.keyboard.press("c")
+    marta.page.locator("[data-phrase=sorry]").click()
+    marta.page.keyboard.press("Escape")
+    expect(noor.page.locator("[data-bubble='1']")).to_have_text("Sorry!")
+    assert theo.page.locator("[data-bubble]").count() == 0
+    play_together(friends)
+
+
+@pytest.mark.timeout(120)
+def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
+    """Everybody sees the time that is left; a CPU player acts for that turn, and no further."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")
+    marta = join(pages, "phone", noor.link(), "Marta")
+    noor.page.get_by_role("button", name="Change").click()
+    noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
+    noor.page.keyboard.press("Escape")
+    noor.page.get_by_role("button", name="Start the game").click()
+    friends = [noor, marta]
+    play_together(friends, until=lambda: marta.glance() == "bid")
+    counting = marta.page.locator(".bidpanel .num")
+    expect(counting).to_have_text(re.compile(r"^[12]?\d s$"))
+    shown = counting.inner_text()
+    expect(counting).not_to_have_text(shown)
+    expect(noor.page.locator("[data-seat='1'] .clock")).to_be_visible()
+    a_minute_later(program)
+    said = "Your time was up. A CPU player acted for this turn."
+    expect(marta.page.locator(".notice")).to_have_text(said)
+    expect(marta.page.locator("#said")).to_contain_text(said)
+    expect(noor.page.locator("#said")).to_contain_text("Marta ran out of time.")
+    assert marta.page.locator("[data-back]").count() == 0, "the next turn is theirs"
+    expect(marta.page.locator(".me .fig")).not_to_have_text("–")
+    done = len(marta.done)
+    play_together(friends)
+    assert "card" in marta.done[done:]
+
+
+@pytest.mark.timeout(120)
+def test_a_host_who_does_not_come_back(pages: Pages, program: Program) -> None:
+    """Before the game and in it the next member is told, and has the buttons of a host."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=1")
+    marta = join(pages, "desktop", noor.link(), "Marta")
+    theo = join(pages, "small phone", noor.link(), "Theo")
+    lobby, seats = noor.page.url, {noor: 0, marta: 1}
+    for friend, heir in ((noor, marta), (marta, theo)):
+        friend.page.close()
+        expect(heir.page.locator(f"[data-seat='{seats[friend]}']")).to_contain_text(
+            re.compile("away|CPU sits in")
+        )
+        a_minute_later(program)
+        expect(heir.page.locator("#said")).to_contain_text("You are host now.")
+        expect(heir.page.get_by_text("You are host now.").last).to_be_visible()
+        if heir is marta:
+            expect(marta.page.locator("h1")).to_have_text("Your party")
+            expect(theo.page.locator("#said")).to_contain_text("Marta is host now.")
+            for name in ("One seat more", "More about Theo", "New link", "Change"):
+                expect(marta.page.get_by_role("button", name=name)).to_be_visible()
+            theo.page.get_by_role("button", name="I am ready").click()
+            marta.page.get_by_role("button", name="Start the game").click()
+            theo.page.wait_for_selector(".has-company")
+    play_together([theo])
+    expect(theo.page.get_by_role("button", name="Play again together")).to_be_visible()
+    back = noor.page.context.new_page()
+    back.goto(lobby)
+    expect(back.locator(".ending .headline")).to_contain_text("Theo can open the next game.")
+
+
+@pytest.mark.timeout(120)
+def test_a_device_that_was_lost(pages: Pages) -> None:
+    """Its seat goes to another, and whoever still looks at it is told so."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=1")
+    marta = join(pages, "phone", noor.link(), "Marta")
+    link = noor.link()
+    noor.page.get_by_role("button", name="Start the game").click()
+    marta.page.wait_for_selector(".has-company")
+    other = open_page(pages, "small phone", link, "")
+    other.get_by_role("button", name="That is me Marta").click()
+    noor.page.get_by_role("button", name="Give the seat").click()
+    other.wait_for_selector(".has-company")
+    expect(marta.page.locator("h1")).to_have_text("This party is closed to you")
+    assert text_of(marta.page, "h1 + p") == "The host gave this seat to another device."
+    marta.page.get_by_role("link", name="Home").last.click()
+    marta.page.wait_for_selector("[data-play]")
