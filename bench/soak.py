@@ -5,8 +5,8 @@ connections drop and come back, people leave for good and others come.  Every te
 time the memory of this process is printed: the server's and its clients', with the games on disk.
 
 What the server remembers to save work is bounded, but by so much that an hour does not fill it; here it
-is bounded by little, so that what still grows is a leak.  `--as-served` leaves the bounds as they are,
-and `--trace` says which lines hold the memory that grew after the first third.
+is bounded by little, so that what still grows is a leak.  `--remembered` sets another bound, 0 leaves them
+as they are served with, and `--trace` says which lines hold the memory that grew after the first third.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PATIENCE: Final = 30.0
 """Seconds, of real time, in which the server answers everything."""
 
 _REMEMBERED: Final = 50
-"""Entries of each cache."""
+"""Entries of each cache, where nothing else is asked for."""
 
 _LINES: Final = 25
 _MAY_GROW: Final = 1.03
@@ -300,10 +300,10 @@ def memory() -> float:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def bound_caches() -> None:
+def bound_caches(entries: int) -> None:
     """Let caches be full soon; those of compiled rulebooks are small already."""
-    vars(convert)["_MOST_WRITTEN"] = _REMEMBERED
-    vars(desk)["_MOST_REMEMBERED"] = _REMEMBERED
+    vars(convert)["_MOST_WRITTEN"] = entries
+    vars(desk)["_MOST_REMEMBERED"] = entries
 
 
 def growth(before: tracemalloc.Snapshot) -> None:
@@ -352,11 +352,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="of told time")
     parser.add_argument("--groups", type=int, default=20)
     parser.add_argument("--luck", type=int, default=0)
-    parser.add_argument("--as-served", action="store_true", help="caches as large as they are")
+    parser.add_argument("--remembered", type=int, default=_REMEMBERED, help="entries of each cache")
     parser.add_argument("--trace", action="store_true", help="say what grew; twice as slow")
     asked = parser.parse_args()
-    if not asked.as_served:
-        bound_caches()
+    if asked.remembered:
+        bound_caches(asked.remembered)
     if asked.trace:
         tracemalloc.start()
     with tempfile.TemporaryDirectory() as folder:

@@ -123,7 +123,10 @@ async def test_one_file_without_the_other_is_refused_and_left_as_it_is(
 
 
 @pytest.mark.asyncio
-async def test_rows_beside_an_empty_file_are_not_thrown_away(open_at: Open, tmp_path: Path) -> None:
+@pytest.mark.parametrize("harm", [Path.unlink, _empty])
+async def test_rows_beside_an_empty_file_are_not_thrown_away(
+    open_at: Open, tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
     """Rows not yet moved into the database lie in the file beside it, as after a power cut."""
     store = open_at()
     await store.append("a", row(1))
@@ -131,7 +134,8 @@ async def test_rows_beside_an_empty_file_are_not_thrown_away(open_at: Open, tmp_
     kept = wal.read_bytes()
     store.close()
     wal.write_bytes(kept)
-    (tmp_path / TABLES_FILE).write_bytes(b"")
+    harm(tmp_path / TABLES_FILE)
+    (tmp_path / SECRETS_FILE).unlink()
     with pytest.raises(StoreError, match="no-tables"):
         open_store(tmp_path)
     assert wal.read_bytes() == kept

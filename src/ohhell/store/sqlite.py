@@ -268,15 +268,19 @@ def _check_both(tables: Path, secrets: Path) -> None:
 
 def _is_made(file: Path, schema: Schema) -> bool:
     """Whether a file was ever set up; SQLite must not see an empty one: it drops its `-wal` file."""
-    if not file.exists() or file.stat().st_size == 0:
+    if _is_empty(file):
         return False
     with closing(_open(file)) as connection:
         return version_of(connection, schema) > 0
 
 
 def _has_wal(file: Path) -> bool:
-    wal = file.with_name(f"{file.name}-wal")
-    return wal.exists() and wal.stat().st_size > 0 and file.stat().st_size == 0
+    """Whether rows lie beside a file that is gone."""
+    return _is_empty(file) and not _is_empty(file.with_name(f"{file.name}-wal"))
+
+
+def _is_empty(file: Path) -> bool:
+    return not file.exists() or file.stat().st_size == 0
 
 
 def _has_games(tables: Path) -> bool:
