@@ -1,7 +1,7 @@
 """A server, a browser, and pages in it that complain of everything that is not as it should be.
 
-All of it lives for one module: playwright keeps an event loop of its own, which no other test may
-meet in the same process.
+The browser lives for one module: playwright keeps an event loop of its own, which no other test may
+meet in the same process.  The server is there for all of them: whoever comes is a stranger to it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def browser() -> Generator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Generator[Program]:
     """A server as people start it, on a port of its own."""
     data: Path = tmp_path_factory.mktemp("server")

@@ -12,13 +12,15 @@ from playwright.sync_api import Page, WebSocket
 from tests.e2e.screen import CARD, PATIENCE, QUICK, Pages, Player
 
 SETTINGS: Final = {**QUICK, "results": "none"}
-SOCKETS: Final = """
+SCRIPT: Final = """
     globalThis.sockets = [];
     globalThis.WebSocket = class extends WebSocket {
         constructor(...all) { super(...all); sockets.push(this); }
     };
+    globalThis.Image = class {};
 """
-"""Lets a test break a page's connection as a tunnel does."""
+"""Lets a test break a page's connection as a tunnel does; cards are fetched when they are to be seen,
+since so many browsers at once have better things to do than to fetch whole packs."""
 
 WAYS: Final = (
     ("end", ".ending"),
@@ -82,7 +84,7 @@ def open_page(pages: Pages, size: str, path: str, name: str, **options: Any) -> 
     """A page at the server, of somebody who has called themselves so before."""
     here = path.removeprefix(pages.address)
     return pages.open(
-        size, path=here, settings={**SETTINGS, "name": name}, script=SOCKETS, **options
+        size, path=here, settings={**SETTINGS, "name": name}, script=SCRIPT, **options
     )
 
 
