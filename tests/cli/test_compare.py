@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from ohhell.cli.compare import command
 from ohhell.lab.compare import MEASURES
 from ohhell.rules.errors import OhHellError
 from ohhell.text import say
+from tests.cli.calling import Called
 
 QUICK = ("--cpu", "rule-of-thumb", "--games", "20", "--seed", "3", "--workers", "1")
 SHORT = ("common max_size=2", "party max_size=3 hook=off ties=share")
 
 
-def run(*args: object) -> Result:
-    """Call the command; a refusal comes through."""
-    result = CliRunner().invoke(command, [str(arg) for arg in args])
-    if isinstance(result.exception, OhHellError):
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result
-
-
-def told(*args: object) -> dict[str, Any]:
-    """The JSON on the standard output."""
-    return json.loads(run(*args, "--json", "-").output)
+run, told = Called(command).done, Called(command).told
 
 
 def test_rulebooks_side_by_side() -> None:

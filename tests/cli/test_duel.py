@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from ohhell.cli.duel import command
 from ohhell.rules.errors import OhHellError
+from tests.cli.calling import Called
 from tests.players.programs import FIRST_LEGAL, program
 
 QUICK = ("--seed", "3", "--workers", "1", "--rounds", "40", "--sizes", "1,3")
 
 
-def run(*args: object) -> Result:
-    """Call the command; a refusal comes through."""
-    result = CliRunner().invoke(command, [str(arg) for arg in args])
-    if isinstance(result.exception, OhHellError):
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result
-
-
-def told(*args: object) -> dict[str, Any]:
-    """The JSON on the standard output."""
-    return json.loads(run(*args, "--json", "-").output)
+run, told = Called(command).done, Called(command).told
 
 
 def test_the_better_one_is_named() -> None:

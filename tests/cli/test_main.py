@@ -223,6 +223,30 @@ def test_a_reader_who_leaves_is_no_trouble(args: tuple[str, ...]) -> None:
     assert not done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("advise <&-", 0),
+        ("rules <&- >&-", 2),
+        ("watch --cpu random --max-size 1 <&- >&- 2>&-", 2),
+        ("sim --cpus random --games 2 --max-size 1 --workers 2 <&- 2>&-", 0),
+    ],
+)
+def test_closed_streams_end_no_run_in_a_traceback(words: str, status: int) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m ohhell {words}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == status, done.stderr
+    said = "" if status == 0 or "2>" in words else "The output cannot be written: "
+    assert done.stderr.startswith(said)
+    assert "Traceback" not in done.stderr
+
+
 def test_a_console_without_the_signs_still_shows_the_rest() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "ohhell", "rules", "first_dealer=me"],

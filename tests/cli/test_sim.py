@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pexpect
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from ohhell.cli.lab_tables import duration, number, per_cent, share
 from ohhell.cli.player_names import read_names
@@ -21,17 +21,13 @@ from ohhell.lab.errors import LabError
 from ohhell.lab.figures import Estimate
 from ohhell.players.command_player import Fault
 from ohhell.rules.errors import OhHellError
+from tests.cli.calling import Called
 from tests.players.programs import FIRST_LEGAL, program
 
 SMALL = ("--games", "12", "--seed", "4", "--workers", "1", "--max-size", "2")
 
 
-def run(*args: object) -> Result:
-    """Call the command; a refusal comes through."""
-    result = CliRunner().invoke(command, [str(arg) for arg in args])
-    if isinstance(result.exception, OhHellError):
-        raise result.exception
-    return result
+run = Called(command).run
 
 
 def test_the_table() -> None:
@@ -59,9 +55,7 @@ def test_one_name_fills_all_seats() -> None:
 
 def figures(*args: object) -> dict[str, Any]:
     """The JSON on the standard output."""
-    result = run("--cpus", "rule-of-thumb,random,random,random", *SMALL, "--json", "-", *args)
-    assert result.exit_code == 0
-    return json.loads(result.output)
+    return Called(command).told("--cpus", "rule-of-thumb,random,random,random", *SMALL, *args)
 
 
 def test_json_holds_everything() -> None:

@@ -9,20 +9,17 @@ import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, write_figures
-from ohhell.cli.lab_options import LabOptions, lab_options
+from ohhell.cli.lab_options import LabOptions, games_option, lab_options
 from ohhell.cli.lab_tables import number, per_cent, progress, share, show, table
-from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import DEFAULT_PLAYER, player_name
 from ohhell.cli.program_faults import fault_lines
 from ohhell.lab.compare import MEASURES, Character, Comparison, compare
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Bars, Lines, check_plot, draw
 from ohhell.lab.simulate import merged_faults
-from ohhell.lab.workforce import MOST_GAMES
 from ohhell.rules.rulebook import Rulebook, parse_rulebook
 from ohhell.text import say
 
-_GAMES: Final = 1000
 _DRAWN: Final = ("spread", "lead-changes", "dealer-exact")
 """Measures that a picture shows beside the bids made."""
 
@@ -37,14 +34,7 @@ _DRAWN: Final = ("spread", "lead-changes", "dealer-exact")
     help=say("lab.option.cpu"),
 )
 @click.option("--players", metavar="N", help=say("lab.option.players"))
-@click.option(
-    "--games",
-    type=WholeNumber(1, MOST_GAMES),
-    default=_GAMES,
-    show_default=True,
-    metavar="N",
-    help=say("lab.option.games"),
-)
+@games_option
 @lab_options
 def command(
     texts: tuple[str, ...], *, cpu: str, players: str | None, games: int, options: LabOptions

@@ -11,13 +11,12 @@ from rich.table import Table
 from ohhell.cli.lab_figures import Figure, faults_plain, thinking_plain, write_figures
 from ohhell.cli.lab_options import LabOptions, lab_options, read_numbers
 from ohhell.cli.lab_tables import (
-    duration,
-    name_of,
     number,
     per_cent,
     progress,
     show,
     table,
+    thinking_table,
 )
 from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import player_name
@@ -95,7 +94,7 @@ def _show(duel: Duel, outcome: Outcome) -> None:
         [say("lab.duel", one=duel.one, other=duel.other), str(duel.rulebook), field],
         _gains_table(duel, outcome),
         [_verdict(duel, outcome), looks],
-        _thinking_table(duel, outcome),
+        thinking_table((name, side.thinking) for name, side in _sides(duel, outcome)),
         *(fault_lines(name, side.faults) for name, side in _sides(duel, outcome)),
     )
 
@@ -137,15 +136,6 @@ def _verdict(duel: Duel, outcome: Outcome) -> str:
     better = duel.one if gain.mean > 0 else duel.other
     shown = number(gain, places=2, signed=True).lstrip("+-")
     return say("lab.duel-better", player=better, gain=f"+{shown}", deals=deals)
-
-
-def _thinking_table(duel: Duel, outcome: Outcome) -> Table:
-    columns = ("decisions", "p50", "p95")
-    made = table(say("lab.column.time"), (say(f"lab.column.{name}") for name in columns))
-    for name, side in _sides(duel, outcome):
-        times = (side.thinking.quantile(0.5), side.thinking.quantile(0.95))
-        made.add_row(name_of(name), str(side.thinking.number), *map(duration, times))
-    return made
 
 
 def _sides(duel: Duel, outcome: Outcome) -> tuple[tuple[str, Side], tuple[str, Side]]:

@@ -13,7 +13,7 @@ import click
 
 from ohhell.cli.numbers import DecimalNumber, WholeNumber
 from ohhell.lab.luck import LARGEST_SEED, draw_seed
-from ohhell.lab.workforce import MOST_WORKERS, Workforce
+from ohhell.lab.workforce import MOST_GAMES, MOST_WORKERS, Workforce
 from ohhell.players.command_player import DECISION_SECONDS, is_command
 from ohhell.rules.axes import PACK_SIZE, parse_number
 from ohhell.text import say
@@ -83,6 +83,15 @@ def lab_options(command: _Command) -> _Command:
         decorated = option(decorated)
     return decorated
 
+
+games_option: Final = click.option(
+    "--games",
+    type=WholeNumber(1, MOST_GAMES),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help=say("lab.option.games"),
+)
 
 _OUTPUT: Final = click.Path(dir_okay=False, writable=True, allow_dash=True)
 

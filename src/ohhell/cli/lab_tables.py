@@ -20,8 +20,9 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from ohhell.lab.durations import Durations
 from ohhell.lab.figures import Estimate
-from ohhell.text import safe
+from ohhell.text import safe, say
 
 _PIPE_WIDTH: Final = 100
 _LONGEST_NAME: Final = 24
@@ -97,6 +98,16 @@ def duration(seconds: float | None) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-6:.0f} µs"
+
+
+def thinking_table(players: Iterable[tuple[str, Durations]]) -> Table:
+    """How long each player took for its decisions."""
+    columns = ("decisions", "p50", "p95")
+    made = table(say("lab.column.time"), (say(f"lab.column.{name}") for name in columns))
+    for name, thinking in players:
+        times = (thinking.quantile(0.5), thinking.quantile(0.95))
+        made.add_row(name_of(name), str(thinking.number), *map(duration, times))
+    return made
 
 
 @contextmanager

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 import click
 from rich.table import Table
 
 from ohhell.cli.lab_figures import Figure, faults_plain, known, thinking_plain, write_figures
-from ohhell.cli.lab_options import LabOptions, lab_options
+from ohhell.cli.lab_options import LabOptions, games_option, lab_options
 from ohhell.cli.lab_tables import (
-    duration,
     name_of,
     number,
     per_cent,
@@ -19,31 +17,21 @@ from ohhell.cli.lab_tables import (
     share,
     show,
     table,
+    thinking_table,
 )
-from ohhell.cli.numbers import WholeNumber
 from ohhell.cli.player_names import read_names
 from ohhell.cli.program_faults import fault_lines
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.lab.figures import Sums
 from ohhell.lab.plots import Lines, check_plot, draw
 from ohhell.lab.simulate import WHOLE_WIN, Simulation, Tallies, Tally, simulate
-from ohhell.lab.workforce import MOST_GAMES
 from ohhell.rules.rulebook import Rulebook
 from ohhell.text import say
-
-_GAMES: Final = 1000
 
 
 @click.command("sim", short_help=say("command.sim"), help=say("lab.help.sim"))
 @click.option("--cpus", required=True, metavar="NAMES", help=say("lab.option.cpus"))
-@click.option(
-    "--games",
-    type=WholeNumber(1, MOST_GAMES),
-    default=_GAMES,
-    show_default=True,
-    metavar="N",
-    help=say("lab.option.games"),
-)
+@games_option
 @click.option("--keep-seats", is_flag=True, help=say("lab.option.keep-seats"))
 @lab_options
 @rulebook_options
@@ -82,7 +70,7 @@ def _show(simulation: Simulation, tallies: Tallies) -> None:
         [say("lab.interval", share=f"{100 / players:.1f} %")],
         _sizes_table(tallies),
         _places_table(tallies, players),
-        _thinking_table(tallies),
+        thinking_table((name, tally.thinking) for name, tally in tallies.items()),
         *(fault_lines(name, tally.faults) for name, tally in tallies.items()),
     )
 
@@ -99,16 +87,6 @@ def _main_table(tallies: Tallies) -> Table:
             share(tally.exact.estimate()),
             share(tally.wins.estimate(scale=WHOLE_WIN)),
         )
-    return made
-
-
-def _thinking_table(tallies: Tallies) -> Table:
-    columns = ("decisions", "p50", "p95")
-    made = table(say("lab.column.time"), (say(f"lab.column.{name}") for name in columns))
-    for name, tally in tallies.items():
-        thinking = tally.thinking
-        times = (thinking.quantile(0.5), thinking.quantile(0.95))
-        made.add_row(name_of(name), str(thinking.number), *map(duration, times))
     return made
 
 
