@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.friends import Friend, host, join, listen, open_page
 from tests.e2e.screen import Pages, text_of
@@ -96,6 +97,38 @@ def test_each_link_that_does_not_lead_in(pages: Pages) -> None:
     noor.page.get_by_role("button", name="Give the seat").click()
     full.wait_for_selector(".has-company")
     assert Friend(full, "Marta").seat() == 1
+
+
+@pytest.mark.parametrize("reach", ["others", "this-machine", "no-network"])
+def test_a_link_says_who_can_open_it(pages: Pages, reach: str) -> None:
+    """Beside the link to join, and where one's own seat is brought to another device."""
+    page = open_page(pages, "small phone", "/rules", "Noor")
+
+    def tamper(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def change(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] in ("invite", "device-link"):
+                message["reach"] = reach
+            socket.send(json.dumps(message))
+
+        server.on_message(change)
+
+    page.route_web_socket(re.compile("/socket$"), tamper)
+    page.goto(f"{pages.address}/party")
+    page.get_by_role("button", name="Open the party").click()
+    for where in (".choose", "[data-dialog=device]"):
+        if where != ".choose":
+            page.get_by_role("button", name="Play on another device").click()
+        box = page.locator(f"{where} .linkbox")
+        box.wait_for()
+        sentence = box.locator(".reach")
+        if reach == "others":
+            expect(sentence).to_have_count(0)
+        else:
+            expect(sentence).to_contain_text(re.compile("."))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_what_the_host_can_do(pages: Pages) -> None:

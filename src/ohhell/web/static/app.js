@@ -23,6 +23,7 @@ import { loadCatalogue, say } from "./text.js";
  * @property {() => unknown} template
  * @property {() => string} title
  * @property {(() => void)=} drawn what its template says is there now
+ * @property {(() => void)=} refocus what had the focus is gone
  * @property {(() => void)=} close
  * @property {((message: Outgoing) => void)=} hear
  */
@@ -46,6 +47,7 @@ function draw() {
     return;
   }
   isDrawing = true;
+  const way = wayTo(document.activeElement);
   try {
     do {
       isStale = false;
@@ -59,6 +61,30 @@ function draw() {
   }
   openDialogs();
   page?.drawn?.();
+  if (way.length > 0 && document.activeElement === document.body) refocus(way);
+}
+
+/** An element of the page and all it lies in. @param {Element | null} element */
+function wayTo(element) {
+  const way = [];
+  for (let at = element; at !== null && at !== root && root.contains(at); at = at.parentElement) {
+    way.push(at);
+  }
+  return way;
+}
+
+/** What had the focus is gone: it goes where the page wants it, or to the head of the part it was in. @param {Element[]} way */
+function refocus(way) {
+  if (page?.refocus) {
+    page.refocus();
+    return;
+  }
+  const part = way.find((one) => one.matches("section, dialog") && root.contains(one));
+  const head = /** @type {HTMLElement | null} */ (
+    part?.querySelector("h2") ?? root.querySelector("h1"));
+  if (head === null) return;
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
 }
 
 function openSettings() {
@@ -220,6 +246,7 @@ const tablePage = (shown) => ({
   template: () => shown.template(),
   title: () => shown.title(),
   drawn: () => shown.drawn(),
+  refocus: () => shown.refocus(),
 });
 
 function leaveTable() {

@@ -290,6 +290,11 @@ export class Table {
     </main>`;
   }
 
+  /** What had the focus is gone. */
+  refocus() {
+    this.#focus.settle(this.#wantedFocus());
+  }
+
   /** What has been drawn can be measured now. */
   drawn() {
     const panel = /** @type {HTMLElement | null} */ (document.querySelector(".bidpanel"));
