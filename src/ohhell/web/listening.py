@@ -192,8 +192,10 @@ class _Uvicorn(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Take Ctrl-C and the wish to end for what they are; nothing is raised afterwards."""
+        """Take Ctrl-C, the wish to end and a closed terminal for what they are; nothing is raised."""
         wanted = [signal.SIGINT, signal.SIGTERM]
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            wanted.append(signal.SIGHUP)  # unless `nohup` has said otherwise
         try:
             before = {one: signal.signal(one, self.handle_exit) for one in wanted}
         except ValueError:  # not the main thread: whoever began it ends it
