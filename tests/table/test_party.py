@@ -22,6 +22,10 @@ async def test_a_name_is_nobody_elses_however_it_is_written() -> None:
         for name, code in (("ada", "name-in-use"), ("Ａｄａ", "name-in-use"), (" ", "no-name")):
             await world.join("Bo", name=name)
             assert world.book.code("Bo") == code
+        await world.join("Bo", name="ＡＤＡ")
+        refused = world.book.last("Bo")
+        assert isinstance(refused, pm.PartyRefused)
+        assert refused.params["name"] == "Ada"  # as it is shown to all
         await world.join("Bo", name="  Bo\n")
         assert world.book.now("Bo").members[1].name == "Bo"
         assert await world.refused("Bo", pm.Rename("ADA")) == "name-in-use"
@@ -167,7 +171,7 @@ async def test_the_running_game_closes_the_door_but_for_the_settings_of_watching
             pm.Start(),
             pm.QuitParty(),
         ):
-            assert await world.refused("Ada", wish) == "party-started"
+            assert await world.refused("Ada", wish) == "not-during-a-game"
         assert await world.refused("Ada", pm.Regather()) == "game-running"
         await world.join("Cy")
         assert world.book.code("Cy") == "party-started"
@@ -194,7 +198,7 @@ async def test_a_rematch_keeps_chairs_and_lets_more_in() -> None:
         assert [one.what for one in push.did] == ["over"]
         assert push.games[0].is_over
         assert push.games[0].places == ()
-        assert await world.refused("Bo", pm.Move(3)) == "party-started"
+        assert await world.refused("Bo", pm.Move(3)) == "not-during-a-game"
         await world.ask("Bo", pm.QuitParty())
         assert world.book.code("Bo") == "quit"
         await world.ask("Ada", pm.Regather())
@@ -229,6 +233,18 @@ async def test_a_host_who_quits_hands_on_and_the_last_one_closes_the_party() -> 
         assert world.book.code("Di") == "party-closed"
         await world.watch("Di")
         assert world.book.code("Di") == "party-closed"
+
+
+async def test_a_host_who_quits_hands_on_to_somebody_who_is_there() -> None:
+    async with PartyWorld() as world:
+        await world.gather("Ada", "Bo", "Cy")
+        await world.depart("Bo")
+        await world.ask("Ada", pm.QuitParty())
+        assert world.party.state.host == 2
+        await world.attend("Bo")
+        await world.depart("Bo")
+        await world.ask("Cy", pm.QuitParty())
+        assert world.party.state.host == 1  # nobody else is left
 
 
 async def test_a_host_who_is_away_is_succeeded_once_somebody_is_there() -> None:

@@ -61,12 +61,29 @@ async def test_claims_are_bounded_and_for_running_games() -> None:
         assert world.book.code("Bo") == "member-already"
         await world.claim("Cy", 5)
         assert world.book.code("Cy") == "cpu-seat"
+        await world.claim("Cy", 7)
+        assert world.book.code("Cy") == "no-such-seat"
         for number in range(MOST_CLAIMS):
             await world.claim(f"claimant {number}", 1)
         await world.claim("Cy", 1)
         assert world.book.code("Cy") == "too-many-claims"
         assert len(world.book.now("Ada").claims) == MOST_CLAIMS
         assert world.book.now("Bo").claims == ()
+
+
+async def test_claims_end_with_the_game() -> None:
+    async with PartyWorld() as world:
+        table = await started(world, "Ada", "Bo")
+        await world.claim("Cy", 1)
+        await world.world.hall.post(Abandon(table))
+        await world.quiet()
+        assert world.book.last("Cy") == pm.Claimed(world.name, 1, False, None)
+        assert world.book.now("Ada").claims == ()
+        assert await world.refused("Ada", pm.AnswerClaim(0, is_given=True)) == "no-such-claim"
+        await world.ask("Bo", pm.QuitParty())
+        assert world.book.out == []  # what Bo has played stays theirs
+        await world.attend("Ada")
+        assert [one.name for one in world.book.now("Ada").members] == ["Ada"]
 
 
 async def test_a_seat_that_is_given_is_the_claimants_alone() -> None:

@@ -36,7 +36,11 @@ async def test_another_device_has_the_seat_as_well() -> None:
         thief = await house.client()
         assert await code(thief, "redeem", link=link_in(made["url"])) == "link-expired"
         assert (await phone.ask("attend", party=party))["me"] == 1
-        assert await code(ada, "redeem", link=await new_device(emil, party)) == "member-already"
+        unused = await new_device(emil, party)
+        assert await code(ada, "redeem", link=unused) == "member-already"
+        assert (await emil.ask("redeem", link=unused))["type"] == "redeemed"
+        spare = await house.client()  # neither of them has used it up
+        assert (await spare.ask("redeem", link=unused))["type"] == "redeemed"
         table = await start(house, party, (ada, emil, phone))
         assert phone.now["view"]["seat"] == 1
         at_table = await emil.ask("device-link", table=table)
@@ -71,8 +75,9 @@ async def test_a_game_alone_comes_to_another_device_too() -> None:
         table = (await ada.open())["table"]
         phone = await house.client()
         made = await ada.ask("device-link", table=table)
-        redeemed = await phone.ask("redeem", link=link_in(made["url"]))
-        assert (redeemed["party"], redeemed["table"]) == (None, table)
+        for one in (ada, phone):  # one's own link is not used up by oneself
+            redeemed = await one.ask("redeem", link=link_in(made["url"]))
+            assert (redeemed["party"], redeemed["table"]) == (None, table)
         assert (await phone.ask("enter", table=table))["view"]["seat"] == 0
         assert [one["table"] for one in (await phone.ask("tables"))["tables"]] == [table]
 

@@ -251,7 +251,7 @@ class Party:
 
     async def _change(self, member: Member, wish: pm.Change, answers: Answers) -> None:
         before = self._state
-        events = decide(before, member, wish)
+        events = decide(before, member, wish, present=self._audience.present(before))
         if isinstance(wish, pm.Start):
             name = self._ports.dice.identifier()
             events = (await open_table(self._ports.hall, self.name, before, name=name),)
@@ -406,7 +406,7 @@ class Party:
         for one in before.people:
             now = find_person(state, one.member)
             gone = one.holders if now is None else one.holders - now.holders
-            if gone and table is not None:
+            if gone and now is not None and table is not None:  # who quits keeps what was played
                 self._ports.guests.put_out(table, gone)
             for holder in gone:
                 with suppress(StoreError):  # the log knows better than the index

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from typing import Final, assert_never
 
 from ohhell.rules.cards import Seat
@@ -32,13 +33,18 @@ MOST_CLAIMS: Final = 7
 Events = tuple[PartyEvent, ...]
 
 
-def decide(state: PartyState, member: Member, wish: pm.Change) -> Events:
-    """What a member's wish comes to; () where it is so already.  `Start` needs a table as well."""
+def decide(
+    state: PartyState, member: Member, wish: pm.Change, *, present: Collection[Member]
+) -> Events:
+    """What a member's wish comes to; () where it is so already.  `Start` needs a table as well.
+
+    `present` are the members with a connection: one of them succeeds a host who quits.
+    """
     if state.phase is PartyPhase.CLOSED:
         raise TableError("party-closed")
     match wish:
         case pm.QuitParty():
-            return _quit(state, member)
+            return _quit(state, member, present)
         case pm.Move():
             return _move(state, person_of(state, member), wish.seat)
         case pm.Rename():
@@ -92,6 +98,8 @@ def decide_join(state: PartyState, holder: bytes, name: str, seat: Seat | None) 
     """Somebody comes in by the link; () for one who is a member already."""
     if member_of(state, holder) is not None:
         return ()
+    if state.phase is PartyPhase.PLAYING:
+        raise TableError("party-started")
     _check_gathering(state)
     fitting = _fitting_name(state, None, name)
     free = free_seats(state)
@@ -121,6 +129,7 @@ def decide_claim(state: PartyState, holder: bytes, seat: Seat) -> Events:
         raise TableError("member-already")
     if is_between_games(state):
         raise TableError("no-game-running")
+    _check_there(state, seat)
     member = next((one.member for one in state.people if one.seat == seat), None)
     if member is None:
         raise TableError("cpu-seat", seat=seat)
@@ -168,15 +177,17 @@ def members_by_seat(state: PartyState) -> tuple[Member | None, ...]:
 # ---------------------------------------------------------------------------- one wish each
 
 
-def _quit(state: PartyState, member: Member) -> Events:
+def _quit(state: PartyState, member: Member, present: Collection[Member]) -> Events:
     if not is_between_games(state):
-        raise TableError("party-started")
+        raise TableError("not-during-a-game")
     if len(state.people) == 1:
         return (pe.Quit(member), pe.PartyClosed())
     if member != state.host:
         return (pe.Quit(member),)
-    heir = successor(state, [one.member for one in state.people])
-    assert heir is not None, "somebody else is there"
+    heir = successor(state, present)
+    if heir is None:
+        heir = successor(state, [one.member for one in state.people])
+    assert heir is not None, "somebody else is a member"
     return (pe.Quit(member), pe.HostChanged(heir))
 
 
@@ -238,14 +249,18 @@ def _crowded_out(state: PartyState, players: int) -> Events:
 
 def _check_gathering(state: PartyState) -> None:
     if state.phase is PartyPhase.PLAYING:
-        raise TableError("party-started")
+        raise TableError("not-during-a-game")
     if state.phase is PartyPhase.CLOSED:
         raise TableError("party-closed")
 
 
-def _check_seat(state: PartyState, seat: Seat) -> None:
+def _check_there(state: PartyState, seat: Seat) -> None:
     if not 0 <= seat < state.players:
         raise TableError("no-such-seat", value=seat, limit=state.players - 1)
+
+
+def _check_seat(state: PartyState, seat: Seat) -> None:
+    _check_there(state, seat)
     if seat not in free_seats(state):
         raise TableError("seat-taken", seat=seat)
 
@@ -262,8 +277,9 @@ def _fitting_name(state: PartyState, person: Person | None, name: str) -> str:
     fitting = tidy_name(name)
     if not fitting:
         raise TableError("no-name")
-    if any(_folded(one.name) == _folded(fitting) for one in state.people if one is not person):
-        raise TableError("name-in-use", name=fitting)
+    for one in state.people:
+        if one is not person and _folded(one.name) == _folded(fitting):
+            raise TableError("name-in-use", name=one.name)
     return fitting
 
 

@@ -121,7 +121,8 @@ def _evolve(state: PartyState, event: PartyEvent) -> PartyState:
             return _join(state, event)
         case pe.Quit() | pe.Removed():
             people = tuple(one for one in state.people if one.member != event.member)
-            return replace(state, people=people)
+            claims = tuple(one for one in state.claims if one.member != event.member)
+            return replace(state, people=people, claims=claims)
         case pe.Moved():
             return _change(state, event.member, seat=event.seat)
         case pe.Renamed():
@@ -137,10 +138,10 @@ def _evolve(state: PartyState, event: PartyEvent) -> PartyState:
             return replace(state, phase=PartyPhase.PLAYING, games=games)
         case pe.Finished():
             over = replace(state.games[-1], is_over=True, places=event.places)
-            return replace(state, games=(*state.games[:-1], over))
+            # A seat is asked back to play on: nothing is left to ask for.
+            return replace(state, games=(*state.games[:-1], over), claims=())
         case pe.Regathered():
-            gathering = replace(state, phase=PartyPhase.GATHERING, claims=())
-            return _nobody_ready(gathering)
+            return _nobody_ready(replace(state, phase=PartyPhase.GATHERING))
         case pe.DeviceAdded():
             holders = person_of(state, event.member).holders | {event.holder}
             added = _change(state, event.member, holders=holders)

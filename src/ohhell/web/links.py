@@ -129,25 +129,27 @@ class Links:
         self._forget_at(until, key)
         return f"{here}/#/seat/{token}"
 
-    async def redeem(self, link: str, holder: bytes) -> SeatTarget:
-        """What a link to a seat leads to; after that it leads nobody else there.
-
-        Asked again by the same device, as after a lost connection or a restart, it says the same.
-        """
-        key = _key(link)
-        kept = await self._secrets.find(key, _DEVICE)
+    async def look(self, link: str) -> SeatTarget:
+        """What a link to a seat leads to, which uses nothing up."""
+        kept = await self._secrets.find(_key(link), _DEVICE)
         if kept is None:
             raise WebError("wrong-link")
         note = msgspec.json.decode(kept, type=_Note)
         if note.until <= self._clock.now():
             raise WebError("link-expired")
+        return note.target
+
+    async def use(self, link: str, holder: bytes) -> None:
+        """Let a link to a seat lead this device there, and nobody else ever after.
+
+        The same device may use it again, as after a lost connection or a restart.
+        """
         try:
-            await self._secrets.keep(key, _USED, holder)
+            await self._secrets.keep(_key(link), _USED, holder)
         except StoreError as error:
             if error.code != "secret-exists":
                 raise
             raise WebError("link-expired") from None
-        return note.target
 
 
 def qr_of(url: str) -> list[str]:

@@ -285,13 +285,17 @@ class PartyDesk:
 
     async def _redeem(self, connection: Connection, wish: party.Redeem) -> None:
         holder = connection.holder
-        target = await self._links.redeem(wish.link, holder)
+        target = await self._links.look(wish.link)
         if target.party is not None and target.member is not None:
             found = await self._find(target.party)
+            if member_of(found.state, holder) is None:  # to a member it would bring nothing
+                await self._links.use(wish.link, holder)
             self.close_later(found.name)
             me, re = connection.name, wish.id
             found.post(pm.AddDevice(found.name, me, holder, re, target.member, target.maker))
         elif target.table is not None and target.seat is not None:
+            if holder != target.maker:
+                await self._links.use(wish.link, holder)
             holding = Holding(target.table, target.seat, holder)
             if not await self._seats.share_seat(holding, beside=target.maker):
                 raise WebError("link-expired")

@@ -17,6 +17,10 @@ _REFUSALS: Final = {
     "no-such-member": "They are not in this party any more.",
     "no-such-party": "There is no such party here, or it is somebody else’s.",
     "no-such-phrase": "There is no such phrase: {value}.",
+    "not-during-a-game": (
+        "That has to wait until the game is over and the host gathers again; to give up a seat now,"
+        " resign at the table."
+    ),
     "nobody-waits": "Nobody waits for them just now.",
     "not-at-this-party": "This page is not at that party; open it first.",
     "not-the-host": "Only the host can do that.",
