@@ -86,7 +86,7 @@ clean:  ## remove whatever make made
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
-	@echo "Installing the game into $(VENV) (once: about 330 MB, then a bar for the CPU players) …"
+	@echo "Installing the game into $(VENV) (once: about 350 MB, then a bar for the CPU players) …"
 	@$(PIP) install --require-hashes -r requirements/run.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(WARM_UP)

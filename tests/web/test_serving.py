@@ -326,7 +326,7 @@ def test_ctrl_c_is_obeyed_while_the_cpu_players_are_compiled(tmp_path: Path) -> 
         timeout=PATIENCE,
     )
     child.expect(r"bidding \(1 of 2\) .*?\d:\d\d:\d\d")
-    assert "━" not in child.after
+    assert "━" not in str(child.after)
     child.sendintr()
     child.expect(pexpect.EOF)
     child.close()
