@@ -86,14 +86,14 @@ clean:  ## remove whatever make made
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
-	@echo "Installing the game into $(VENV) (once) …"
+	@echo "Installing the game into $(VENV) (once: about 350 MB, then a bar for the CPU players) …"
 	@$(PIP) install --require-hashes -r requirements/run.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(WARM_UP)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
-	@echo "Installing the game and its tools into $(VENV) (once) …"
+	@echo "Installing the game and its tools into $(VENV) (once: about 970 MB) …"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(WARM_UP)

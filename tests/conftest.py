@@ -1,4 +1,4 @@
-"""How hard the property tests try, and what continuous integration does not forgive."""
+"""How hard the property tests try, what CI does not forgive, and where no test may write."""
 
 import os
 import signal
@@ -31,6 +31,14 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_games_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """Programs that are not told where to keep games do not keep them among somebody's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OHHELL_DATA", str(tmp_path_factory.mktemp("games-of-nobody")))
+        yield
 
 
 def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -1,6 +1,7 @@
 """Whole games through `ohhell play`, typed into a pipe."""
 
 import json
+import os
 from collections import Counter
 from itertools import chain
 from pathlib import Path
@@ -8,7 +9,9 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from ohhell.cli.terminal.records import newest_unfinished, resume_command
 from ohhell.rules.presets import PRESETS
+from ohhell.store.record_file import RecordFile
 from tests.cli.typing_at import ANYTHING, SEED, Program
 
 
@@ -173,6 +176,62 @@ def test_q_leaves_keeps_the_game_and_says_how_to_go_on(program: Program) -> None
     assert resumed.status == 0, resumed.err
     assert "The game is over" in resumed.out
     assert program.verify().status == 0
+
+
+def test_a_game_of_the_data_folder_goes_on_and_is_checked_by_its_name(program: Program) -> None:
+    begun = program.run("play", "--max-size", "2", typed=["q"])
+    (record,) = (program.folder / "data" / "games").glob("*.jsonl")
+    assert begun.lines[-1].strip() == f"To go on: ohhell play --resume {record.stem}"
+    assert "unfinished" in program.run("verify", record.stem).out
+    resumed = program.run("play", "--resume", record.stem, typed=ANYTHING)
+    assert resumed.status == 0, resumed.err
+    assert resumed.lines[-1].strip() == f"Check the deals: ohhell verify {record.stem}"
+    assert program.run("verify", record.name).status == 0
+    checked = program.run("verify", "x" * 5000, record.stem)
+    assert checked.status == 2
+    assert ": ok, " in checked.lines[-1]
+
+
+def test_an_unfinished_game_is_mentioned_and_goes_on_without_being_named(program: Program) -> None:
+    assert "Unfinished" not in program.run("play", "common", "--max-size", "2", typed=["q"]).out
+    games = program.folder / "data" / "games"
+    (first,) = games.glob("*.jsonl")
+    os.utime(first, (1, 1))
+    second = program.run("play", "party", "--max-size", "2", typed=["q"])
+    assert second.lines[0].strip() == f"Unfinished: ohhell play --resume {first.stem}"
+    (newer,) = games.glob("*-party.jsonl")
+    resumed = program.run("play", "--resume", "--pace", "0", typed=ANYTHING)
+    assert resumed.status == 0, resumed.err
+    assert resumed.lines[0].strip() == f"Going on with {newer.stem}."
+    assert "The game is over" in resumed.out
+    again = program.run("play", "--resume", typed=["q"])
+    assert again.lines[0].strip() == f"Going on with {first.stem}."
+
+
+def test_a_game_that_is_played_elsewhere_is_not_mentioned(program: Program) -> None:
+    program.run("play", "--max-size", "2", typed=["q"])
+    (record,) = (program.folder / "data" / "games").glob("*.jsonl")
+    with RecordFile.open(record):
+        assert newest_unfinished(record.parent) is None
+    assert newest_unfinished(record.parent) == record
+
+
+def test_a_file_here_comes_before_a_game_of_its_name(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.run("play", "--max-size", "2", typed=["q"])
+    (record,) = (program.folder / "data" / "games").glob("*.jsonl")
+    monkeypatch.chdir(program.folder)
+    Path(record.stem).touch()
+    assert resume_command(record) == f"ohhell play --resume {record}"
+    assert program.run("verify", record.stem).status == 2
+
+
+def test_without_an_unfinished_game_there_is_nothing_to_go_on_with(program: Program) -> None:
+    run = program.run("play", "--resume")
+    assert run.status == 2
+    assert "There is no unfinished game in " in run.err
+    assert not (program.folder / "data").exists()
 
 
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(program: Program) -> None:

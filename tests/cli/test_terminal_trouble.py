@@ -192,7 +192,8 @@ def test_the_program_is_named_as_the_person_can_start_it(
     assert program_command(str(folder / "__main__.py"), {"PATH": ""}).endswith(" -m ohhell")
 
 
-def test_the_command_to_go_on_can_be_typed_as_it_is(tmp_path: Path) -> None:
+def test_the_command_to_go_on_can_be_typed_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OHHELL_COMMAND", "ohhell")
     assert resume_command(Path("my game.jsonl")) == "ohhell play --resume 'my game.jsonl'"
     assert resume_command(Path("-x")) == "ohhell play --resume ./-x"
 

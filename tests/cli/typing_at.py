@@ -47,6 +47,7 @@ class Program:
         self._monkeypatch = monkeypatch
         self._capsys = capsys
         monkeypatch.setenv("OHHELL_DATA", str(folder / "data"))
+        monkeypatch.setenv("OHHELL_COMMAND", "ohhell")
         monkeypatch.setenv("COLUMNS", "80")
         for name in ("LC_ALL", "LC_CTYPE", "LANG", "FORCE_COLOR"):
             monkeypatch.delenv(name, raising=False)

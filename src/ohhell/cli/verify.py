@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
+from ohhell.cli.terminal.records import data_folder, found_record
 from ohhell.rules.record import read_record
 from ohhell.rules.shuffle import COMMITMENT_BYTES, NONCE_BYTES
 from ohhell.rules.verify import Verdict, verify
@@ -77,6 +79,7 @@ def command(
         raise click.UsageError(say("verify.one-file"))
     status = 0
     for file in files:
+        file = found_record(str(file), data_folder(os.environ))
         status = max(status, _verify_file(file, commitment, nonces))
     ctx.exit(status)
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
 import numpy as np
+from numba.core import event
 
 from ohhell.kernel.bits import TRUMPS, U
 from ohhell.kernel.compiled import CACHE
@@ -11,6 +17,73 @@ from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import search_bid, search_card
 from ohhell.players.levels_of_play import POLICY
 from ohhell.players.tables import tables_for
+
+# Numba comes without types for what is used here.
+_event: Any = event
+
+_LANDMARKS: Final = (
+    ("new_scratch", 0.04),
+    ("model_bids", 0.13),
+    ("count_ways", 0.22),
+    ("bid_likelihood", 0.27),
+    ("policy_cards", 0.31),
+    ("play_likelihood", 0.38),
+    ("weigh_worlds", 0.43),
+    ("play_out", 0.51),
+    ("weigh_bids", 0.54),
+    ("search_bid", 0.73),
+    ("remembered", 0.75),
+    ("weigh_worlds", 0.85),
+    ("search_card", 1.0),
+)
+"""Functions in the order they are compiled, and what share of the whole is done with each.
+
+Measured in processor time, so that it holds on slow and busy machines alike.
+"""
+
+_USUAL_SECONDS: Final = 50.0
+"""How long all of it is held to take until the first landmark tells better."""
+
+
+@contextmanager
+def compiling() -> Generator[Callable[[], float | None]]:
+    """In this block what is yielded says how far compiling has come, from 0 to 1.
+
+    None as long as nothing has had to be compiled: all that was asked for was kept.
+    """
+    with _event.install_recorder("numba:compile") as recorder:
+
+        def done() -> float | None:
+            told: list[tuple[float, Any]] = list(recorder.buffer)
+            if not told:
+                return None
+            began = told[0][0]
+            finished = [
+                (when - began, str(found.data["dispatcher"].__name__))
+                for when, found in told
+                if found.is_end
+            ]
+            return share_done(finished, time.time() - began)
+
+        yield done
+
+
+def share_done(finished: Sequence[tuple[float, str]], now: float) -> float:
+    """How much of the compiling is done at `now`, given when each function was finished.
+
+    All in seconds since it began.  From one landmark to the next it goes on at the pace so far,
+    and never beyond the next.
+    """
+    passed, at, share = 0, 0.0, 0.0
+    for when, name in finished:
+        names = [landmark for landmark, _ in _LANDMARKS[passed:]]
+        if name in names:
+            passed += names.index(name) + 1
+            at, share = when, _LANDMARKS[passed - 1][1]
+    if passed == len(_LANDMARKS):
+        return 1.0
+    pace = share / at if at > 0.0 else 1.0 / _USUAL_SECONDS
+    return min(share + max(now - at, 0.0) * pace, _LANDMARKS[passed][1])
 
 
 def load_part(name: str) -> None:

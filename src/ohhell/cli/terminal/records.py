@@ -15,29 +15,82 @@ from typing import Final
 
 import platformdirs
 
+from ohhell.store.append_file import AppendFile
 from ohhell.store.record_file import secret_path
+from ohhell.table.errors import StoreError
 
 DATA_VARIABLE: Final = "OHHELL_DATA"
 """The environment variable that names another data folder than the user's own."""
 
+_ENDING: Final = ".jsonl"
+
 
 def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where games go that were given no other place; made where it is missing."""
+    """Where games go that were given no other place; it need not be there yet."""
     named = environment.get(DATA_VARIABLE, "").strip()
     folder = Path(named) if named else platformdirs.user_data_path("ohhell", appauthor=False)
-    games = folder / "games"
-    games.mkdir(parents=True, exist_ok=True)
-    return games
+    return folder / "games"
 
 
 def new_record(folder: Path, preset: str, now: datetime) -> Path:
-    """A file of that folder that does not exist yet, named after the day, the time and the rules."""
+    """A file of that folder that does not exist yet, named after the day, the time and the rules.
+
+    Makes the folder where it is missing.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
     stem = f"{now:%Y-%m-%d-%H%M%S}-{preset}"
     for number in count(1):
-        path = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+        path = folder / (f"{stem if number == 1 else f'{stem}-{number}'}{_ENDING}")
         if not path.exists() and not secret_path(path).exists():
             return path
     raise AssertionError("numbers do not end")
+
+
+def found_record(text: str, folder: Path) -> Path:
+    """The record that is meant: a path or, where there is none such, a name in that folder."""
+    path = Path(text)
+    if path.name == text and not _is_there(path):
+        for name in (text, text + _ENDING):
+            if _is_there(folder / name):
+                return folder / name
+    return path
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # such as a name that is too long to be one
+        return False
+
+
+def newest_unfinished(folder: Path) -> Path | None:
+    """The record there that was last written to, of a game that can go on and is played nowhere."""
+    found = (path for path in folder.glob(f"*{_ENDING}") if secret_path(path).exists())
+    for path in sorted(found, key=_last_written, reverse=True):
+        if _is_free(path):
+            return path
+    return None
+
+
+def _last_written(path: Path) -> tuple[float, str]:
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:  # it has gone meanwhile
+        return 0.0, path.name
+
+
+def _is_free(record: Path) -> bool:
+    try:
+        notes = AppendFile.open(secret_path(record), if_missing="secrets-missing")
+    except StoreError:
+        return False
+    try:
+        notes.lock(if_taken="record-in-use", named=record)
+    except StoreError:
+        return False
+    finally:
+        notes.close()
+    return True
 
 
 COMMAND_VARIABLE: Final = "OHHELL_COMMAND"
@@ -100,7 +153,9 @@ def verify_command(path: Path) -> str:
 
 
 def _argument(path: Path) -> str:
-    """A path that is not taken for an option."""
+    """The name of a record that is found by its name, else a path that is not taken for an option."""
+    if not path.stem.startswith("-") and found_record(path.stem, data_folder(os.environ)) == path:
+        return path.stem
     text = os.fspath(path)
     return f".{os.sep}{text}" if text.startswith("-") else text
 

@@ -68,6 +68,16 @@ def farewell_lines(ending: Ending, record: Path | None) -> Iterator[Text]:
         yield _path_line("terminal.resume", command=resume_command(record))
 
 
+def unfinished_line(record: Path) -> Text:
+    """That a game waits, and what to type to go on with it."""
+    return _path_line("terminal.unfinished", command=resume_command(record))
+
+
+def going_on_line(record: Path) -> Text:
+    """Which game goes on, where that was not said."""
+    return _path_line("terminal.going-on", name=safe(record.stem))
+
+
 def _line(key: str, **params: Value) -> Text:
     return Text(MARGIN).append_text(phrase(key, **params))
 

@@ -165,6 +165,8 @@ TEMPLATES: Final = {
     "terminal.input-ended": "The input ended before the game did.",
     "terminal.interrupted": "The game was stopped.",
     "terminal.kept": "Everything up to here is kept.",
+    "terminal.unfinished": "Unfinished: {command}",
+    "terminal.going-on": "Going on with {name}.",
     "terminal.resume": "To go on: {command}",
     # ------------------------------------------------------------------ options and refusals
     "terminal.help.play": (
@@ -183,7 +185,10 @@ TEMPLATES: Final = {
     ),
     "terminal.option.record": "Where to keep the game (a new file in your data folder).",
     "terminal.option.record-watch": "Where to keep the game; without it nothing is kept.",
-    "terminal.option.resume": "Go on with the game of this record.",
+    "terminal.option.resume": (
+        "Go on with a game: its record, or its name in your data folder; without either, the one"
+        " you played last."
+    ),
     "terminal.option.seed": "64 hexadecimal digits that fix all luck: same seed, same keys, same game.",
     "terminal.option.name": "What you are called.",
     "terminal.option.pace": (
@@ -199,6 +204,7 @@ TEMPLATES: Final = {
     "error.several-persons": (
         "{value} persons play in this game; a terminal can go on with a game of one."
     ),
+    "error.nothing-to-resume": "There is no unfinished game in {value:~300}: ohhell play begins one.",
     "error.resume-alone": ("--resume goes on by what the record says: leave out {field}."),
     "error.table-closed": "The table had to stop ({value}).",
     "error.bad-pace": '--pace is a number of seconds from 0 to {limit}, not "{value:~40}".',
