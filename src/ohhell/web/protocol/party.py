@@ -360,11 +360,12 @@ class Party(FromServer, frozen=True, tag="party"):
 
 
 class InvitedChair(Struct, frozen=True):
-    """A chair as an invitation shows it: who has it, or the CPU player's level."""
+    """A chair as an invitation shows it: who has it and whether they are here, or the CPU player's level."""
 
     seat: SeatNumber
     name: str | None
     level: LevelName
+    is_present: bool
 
 
 class Invitation(FromServer, frozen=True, tag="invitation"):

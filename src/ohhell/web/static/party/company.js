@@ -185,7 +185,11 @@ export class Company {
     return html`
       ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}
       ${room.party?.claims.map((claim) => html`<div class="notice" role="group"
-        aria-label=${say("web.claim.head")}><p>${say("web.claim.text", { who: claim.name })}</p>
+        aria-label=${say("web.claim.head")}><p>${say("web.claim.text", {
+          who: claim.name,
+          here: room.member(claim.member)?.is_present
+            ? say("web.claim.here", { who: claim.name }) : "",
+        })}</p>
         <span class="row gap-s"><button type="button" class="btn first" data-give=${claim.seat}
           @click=${() => void room.ask("give-seat", { claim: claim.claim, is_given: true })}
           >${say("web.claim.give")}</button>

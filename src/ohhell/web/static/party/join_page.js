@@ -227,10 +227,11 @@ export class JoinPage {
           <h2>${say("web.party.claim.head")}</h2>
           <p class="small muted">${say("web.party.claim.text", { who: now.host_name })}</p>
           <ul class="chairs">${persons.map((chair) => html`<li>${disc(chair.name ?? "", false)}
-            <span class="nm"><b class="cut">${chair.name}</b></span>
-            <button type="button" class="btn push" data-claim=${chair.seat}
+            <span class="nm"><b class="cut">${chair.name}</b>${chair.is_present
+              ? html`<span class="small muted">${say("web.party.is-here")}</span>` : nothing}</span>
+            ${chair.is_present ? nothing : html`<button type="button" class="btn push" data-claim=${chair.seat}
               aria-disabled=${this.#errand.isRunning ? "true" : nothing} @click=${() => void this.#claim(chair.seat)}
-              >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button></li>`)}</ul>`
+              >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button>`}</li>`)}</ul>`
         : html`<p role="status">${say("web.party.claim.waiting", { who: now.host_name })}</p>`}
         <p class="small refusal">${this.#errand.trouble}</p>
         <p class="row gap-s wrap"><button type="button" class="btn" data-again
