@@ -65,6 +65,13 @@ class Friend(Player):
         )
         return next(iter({*range(len(shown) + 1)} - {*shown}))
 
+    def start(self) -> None:
+        """Start the game, whether or not everybody has said that they are ready."""
+        self.page.get_by_role("button", name="Start the game").click()
+        self.page.wait_for_selector("[data-dialog=start], .has-company")
+        if self.page.locator("[data-do=start]").count():
+            self.page.locator("[data-do=start]").click()
+
     def menu(self, line: str) -> None:
         """Choose a line of the table's menu."""
         self.page.get_by_role("button", name="Menu", exact=True).click()

@@ -69,6 +69,7 @@ def test_the_focus_is_never_lost(pages: Pages) -> None:
     is_somewhere(guest)
     link = marta.link()
     press(guest.get_by_role("button", name="Start the game"))
+    press(guest.locator("[data-do=start]"))
     for friend in (noor, marta):
         expect(friend.page.locator("[data-go]")).to_be_focused()
         friend.page.keyboard.press("Enter")
@@ -76,7 +77,7 @@ def test_the_focus_is_never_lost(pages: Pages) -> None:
     noor.menu("pause")
     press(guest.locator("[data-pause-no]"))
     expect(guest.locator("[data-pause-no]")).to_have_count(0)
-    hears(guest, "Noor would like a pause.")
+    hears(guest, "Noor is for a pause.")
     press(desk.locator("[data-pause-back]"))
     expect(desk.locator("[data-pause-back]")).to_have_count(0)
     is_somewhere(desk)

@@ -23,8 +23,11 @@ _DOOR: Final = {
     "party.start.step.rules.line": "Everybody sees the rounds, the time and the points before the start.",
     "party.name.missing": "Please give a name.",
     "party.join.title": "Join a party",
-    "party.join.head": "{who} asks you in",
+    "party.join.head": "{who} invites you",
     "party.join.lead": "Choose a seat and a name. Nothing else is needed.",
+    "party.join.what": (
+        "{book} rulebook ({standing}): {seats:# seat|# seats}, {rounds:# round|# rounds}, {time}."
+    ),
     "party.join.seat": "Your seat",
     "party.join.go": "Join",
     "party.seat.number": "Seat {seat}",
@@ -50,7 +53,12 @@ _DOOR: Final = {
     "party.problem.none": "Which party?",
     "party.problem.none.text": "Open the link you were sent once more.",
     "party.problem.wrong": "This link leads nowhere",
-    "party.problem.wrong.text": "Ask for the link again.",
+    "party.problem.wrong.text": "Perhaps a part of it was lost on the way: ask for it again.",
+    "party.problem.other": "This link does not let you in just now",
+    "party.problem.used": "This link has run out",
+    "party.problem.used.text": (
+        "A link to your seat works once, for ten minutes. Make a new one on your other device."
+    ),
     "party.problem.expired": "This link has expired",
     "party.problem.expired.text": "Ask the host for the new one.",
     "party.device.head": "Play on another device",
@@ -86,11 +94,11 @@ _LOBBY: Final = {
     "party.link.lost.head": "Somebody lost their device",
     "party.link.lost.text": "By this link they ask for their seat, and the host gives it back.",
     "party.link.this-machine": (
-        "Only the machine that serves the game can open this link: to let others in, start it with"
-        " --host 0.0.0.0."
+        "Only this computer can open the links so far. To let others in, stop the server and start"
+        " it by {command}"
     ),
     "party.link.no-network": (
-        "Only the machine that serves the game can open this link: it is in no network just now."
+        "Only the computer that serves the game can open the links: it is in no network just now."
     ),
     "party.link.qr": "{what}, as a QR code",
     "party.link.copy": "Copy link",
@@ -240,7 +248,7 @@ _TABLE: Final = {
     "said.voted-out.you": "A CPU player acts for you. Say that you are here.",
     "said.stand-in-wanted": "{who} would let a CPU player act for {seat}.",
     "said.stand-in-wanted.you": "You would let a CPU player act for {seat}.",
-    "said.pause-wanted": "{who} would like a pause.",
+    "said.pause-wanted": "{who} is for a pause.",
     "said.pause-wanted.you": "You asked for a pause.",
     "said.paused": "The game is paused.",
     "said.resumed": "{who} goes on.",

@@ -7,7 +7,7 @@ import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
 import { deed, deviceDialog } from "./dialogs.js";
 import { dialog } from "../dialog.js";
-import { linkBox } from "./link_box.js";
+import { linkBox, reachNote } from "./link_box.js";
 import { peopleDialog } from "./people.js";
 import { phraseText } from "./room.js";
 
@@ -277,11 +277,12 @@ export class Company {
         <h3>${say("web.party.link.watch.head")}</h3>
         <p class="small muted">${say("web.party.link.watch.text")}</p>
         ${linkBox({ url: links.watch_url, qr: links.watch_qr, label: say("web.party.link.watch"),
-          share: say("web.party.link.share.watch"), reach: links.reach }, this.house.announce)}`}
+          share: say("web.party.link.share.watch") }, this.house.announce)}`}
       <h3>${say("web.party.link.lost.head")}</h3>
       <p class="small muted">${say("web.party.link.lost.text")}</p>
       ${linkBox({ url: links.url, qr: links.qr, label: say("web.party.link.join"),
-        share: say("web.party.link.share.text"), reach: links.reach }, this.house.announce)}`;
+        share: say("web.party.link.share.text") }, this.house.announce)}
+      ${this.room.isHost ? reachNote(links.reach) : nothing}`;
   }
 }
 
