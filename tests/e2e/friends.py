@@ -77,6 +77,14 @@ class Friend(Player):
         self.page.get_by_role("button", name="Menu", exact=True).click()
         self.page.locator(f"[data-menu={line}]").click()
 
+    def sees_gone(self, name: str, party: str) -> None:
+        """The server has noticed that a member of my party is away."""
+        self.page.wait_for_function(
+            "([name, party]) => ohhell.ask({type: 'attend', party}).then(({members}) =>"
+            " members.some((one) => one.name === name && !one.is_present))",
+            arg=[name, party],
+        )
+
     def cut_off(self) -> None:
         """The network is gone."""
         self.page.context.set_offline(True)

@@ -67,7 +67,7 @@ def test_the_focus_is_never_lost(pages: Pages) -> None:
     press(guest.locator("[data-do=renew]"))
     expect(guest.get_by_label("Link to join", exact=True)).not_to_have_value(link)
     is_somewhere(guest)
-    link = marta.link()
+    link, party = marta.link(), marta.party
     press(guest.get_by_role("button", name="Start the game"))
     press(guest.locator("[data-do=start]"))
     for friend in (noor, marta):
@@ -81,10 +81,15 @@ def test_the_focus_is_never_lost(pages: Pages) -> None:
     press(desk.locator("[data-pause-back]"))
     expect(desk.locator("[data-pause-back]")).to_have_count(0)
     is_somewhere(desk)
+    pages.may_be_lost = True
+    noor.cut_off()
+    marta.sees_gone("Noor", party)
     other = open_page(pages, "desktop", link, "")
     press(other.get_by_role("button", name="That is me Noor"))
     expect(other.get_by_text("Marta has been asked.")).to_be_visible()
     is_somewhere(other)
+    noor.reach_again()
+    expect(guest.locator(".notice")).to_contain_text("But Noor is here right now.")
     press(guest.locator("[data-give]"))
     hears(desk, "The host gave this seat to another device.")
     expect(guest.locator("[data-give]")).to_have_count(0)

@@ -128,11 +128,17 @@ def test_a_device_that_was_lost(pages: Pages) -> None:
     """Its seat goes to another, and whoever still looks at it is told so."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=1")
     marta = join(pages, "phone", noor.link(), "Marta")
-    link = noor.link()
+    link, party = noor.link(), noor.party
     noor.start()
     marta.page.wait_for_selector(".has-company")
+    pages.may_be_lost = True
+    marta.cut_off()
+    noor.sees_gone("Marta", party)
     other = open_page(pages, "small phone", link, "")
     other.get_by_role("button", name="That is me Marta").click()
+    expect(noor.page.locator(".notice")).to_contain_text("I am Marta, and my device is lost.")
+    marta.reach_again()
+    expect(noor.page.locator(".notice")).to_contain_text("But Marta is here right now.")
     noor.page.get_by_role("button", name="Give the seat").click()
     other.wait_for_selector(".has-company")
     expect(marta.page.locator("h1")).to_have_text("This party is closed to you")
