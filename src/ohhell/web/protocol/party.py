@@ -173,7 +173,7 @@ class Poke(FromClient, frozen=True, tag="poke"):
 class ClaimSeat(FromClient, frozen=True, tag="claim"):
     """Ask the host of a running game for a member's seat, by the link: the device it was on is lost.
 
-    Answered by `claimed`, and by another `claimed` when the host has decided.
+    Refused (`seat-is-here`) while the member is there.  Answered by `claimed`, and by another `claimed` when the host has decided.
     """
 
     link: LinkText
