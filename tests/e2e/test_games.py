@@ -19,7 +19,7 @@ def sees_the_end(page: Page) -> None:
         re.compile(r"wins?\.|share first place\."), timeout=20_000
     )
     expect(page.locator("[data-fair=true]")).to_be_visible(timeout=20_000)
-    assert "Its own secret was in every shuffle." in text_of(page, ".fair")
+    assert "This browser added a secret of its own to every shuffle." in text_of(page, ".fair")
 
 
 @pytest.mark.timeout(900)

@@ -35,7 +35,7 @@ def test_somebody_who_does_not_act(pages: Pages) -> None:
     noor = host(pages, "phone", "Noor", "common players=3 sequence=3")
     marta = join(pages, "small phone", noor.link(), "Marta")
     theo = join(pages, "desktop", noor.link(), "Theo")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta, theo]
     play_together(friends, until=lambda: marta.glance() in ("bid", "card"))
     noor.page.get_by_role("button", name="Waiting for Marta").click()
@@ -73,7 +73,7 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     noor.page.get_by_role("button", name="Change").click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta]
     play_together(friends, until=lambda: marta.glance() == "bid")
     counting = marta.page.locator(".bidpanel .num")
@@ -114,7 +114,7 @@ def test_a_host_who_does_not_come_back(pages: Pages, program: Program) -> None:
             for name in ("One seat more", "More about Theo", "New link", "Change"):
                 expect(marta.page.get_by_role("button", name=name)).to_be_visible()
             theo.page.get_by_role("button", name="I am ready").click()
-            marta.page.get_by_role("button", name="Start the game").click()
+            marta.start()
             theo.page.wait_for_selector(".has-company")
     play_together([theo])
     expect(theo.page.get_by_role("button", name="Play again together")).to_be_visible()
@@ -128,11 +128,17 @@ def test_a_device_that_was_lost(pages: Pages) -> None:
     """Its seat goes to another, and whoever still looks at it is told so."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=1")
     marta = join(pages, "phone", noor.link(), "Marta")
-    link = noor.link()
-    noor.page.get_by_role("button", name="Start the game").click()
+    link, party = noor.link(), noor.party
+    noor.start()
     marta.page.wait_for_selector(".has-company")
+    pages.may_be_lost = True
+    marta.cut_off()
+    noor.sees_gone("Marta", party)
     other = open_page(pages, "small phone", link, "")
     other.get_by_role("button", name="That is me Marta").click()
+    expect(noor.page.locator(".notice")).to_contain_text("I am Marta, and my device is lost.")
+    marta.reach_again()
+    expect(noor.page.locator(".notice")).to_contain_text("But Marta is here right now.")
     noor.page.get_by_role("button", name="Give the seat").click()
     other.wait_for_selector(".has-company")
     expect(marta.page.locator("h1")).to_have_text("This party is closed to you")

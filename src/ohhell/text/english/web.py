@@ -23,6 +23,8 @@ _PAGES: Final = {
         " screen awake for it, install it or show it offline. All else works."
     ),
     "problem.head": "This cannot be shown",
+    "nowhere.head": "There is nothing here",
+    "nowhere.text": "This address leads nowhere; perhaps a part of it was lost on the way.",
     "problem.text": "Something did not work. Going home and trying again may help.",
     "card": "{rank:@rank} of {suit:@suit}",
     "seconds": "{seconds} s",
@@ -334,6 +336,7 @@ _CHOOSER: Final = {
     "choose.low-wins": "The lowest total wins.",
     "choose.rules": "These rules in words",
     "choose.start": "Start the game",
+    "choose.change": "{label} {value}",
 }
 
 _RULES: Final = {
@@ -413,7 +416,7 @@ _END: Final = {
         "This browser shuffled {rounds:the pack|all # packs} again from the seed that is now open,"
         " and got the same cards. {cards:# card was|# cards were} checked."
     ),
-    "fair.nonce": "Its own secret was in every shuffle.",
+    "fair.nonce": "This browser added a secret of its own to every shuffle.",
     "fair.kept": "They fit what it kept from before the first card.",
     "fair.stranger": "It kept nothing from before the first card, so the record was compared with itself.",
     "fair.fixed": "fixed before round 1",

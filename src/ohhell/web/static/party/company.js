@@ -7,7 +7,7 @@ import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
 import { deed, deviceDialog } from "./dialogs.js";
 import { dialog } from "../dialog.js";
-import { linkBox } from "./link_box.js";
+import { linkBox, reachNote } from "./link_box.js";
 import { peopleDialog } from "./people.js";
 import { phraseText } from "./room.js";
 
@@ -185,7 +185,11 @@ export class Company {
     return html`
       ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}
       ${room.party?.claims.map((claim) => html`<div class="notice" role="group"
-        aria-label=${say("web.claim.head")}><p>${say("web.claim.text", { who: claim.name })}</p>
+        aria-label=${say("web.claim.head")}><p>${say("web.claim.text", {
+          who: claim.name,
+          here: room.member(claim.member)?.is_present
+            ? say("web.claim.here", { who: claim.name }) : "",
+        })}</p>
         <span class="row gap-s"><button type="button" class="btn first" data-give=${claim.seat}
           @click=${() => void room.ask("give-seat", { claim: claim.claim, is_given: true })}
           >${say("web.claim.give")}</button>
@@ -273,11 +277,12 @@ export class Company {
         <h3>${say("web.party.link.watch.head")}</h3>
         <p class="small muted">${say("web.party.link.watch.text")}</p>
         ${linkBox({ url: links.watch_url, qr: links.watch_qr, label: say("web.party.link.watch"),
-          share: say("web.party.link.share.watch"), reach: links.reach }, this.house.announce)}`}
+          share: say("web.party.link.share.watch") }, this.house.announce)}`}
       <h3>${say("web.party.link.lost.head")}</h3>
       <p class="small muted">${say("web.party.link.lost.text")}</p>
       ${linkBox({ url: links.url, qr: links.qr, label: say("web.party.link.join"),
-        share: say("web.party.link.share.text"), reach: links.reach }, this.house.announce)}`;
+        share: say("web.party.link.share.text") }, this.house.announce)}
+      ${this.room.isHost ? reachNote(links.reach) : nothing}`;
   }
 }
 

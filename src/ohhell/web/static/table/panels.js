@@ -84,7 +84,7 @@ function resultPanel(view, push, goOn) {
       const points = result.points[seat] ?? 0;
       const total = push.view.totals[seat] ?? 0;
       return html`<tr class=${classes({ me: seat === view.seat })}>
-        <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", isCpu(push, seat), "s")}
+        <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", seat, isCpu(push, seat), "s")}
           <span class="cut">${called(view, seat)}</span></span></th>
         <td class="bid">${bidMark(bid, taken, seat)}</td>
         <td class="small muted">${say("web.result.took-count", { count: taken })}</td>
