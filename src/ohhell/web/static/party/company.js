@@ -90,6 +90,11 @@ export class Company {
     else this.house.announce(sentence);
   }
 
+  /** Whether the party has left this table for its next game. */
+  get hasGoneOn() {
+    return this.room.party !== null && this.room.party.table !== this.table;
+  }
+
   /** Seconds a turn may take; null without a limit. */
   get limit() {
     return this.room.party?.settings.turn_seconds ?? null;

@@ -85,13 +85,13 @@ export function prompt(view, table, state) {
     : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`;
   if (state.people !== null && waitsForPerson(view, state.push)) {
     return html`<button type="button" class="prompt wait ask" data-waiting aria-haspopup="dialog"
-      @click=${state.people}>${waitText(view, state)} ${clock}</button>${change}`;
+      @click=${state.people}>${waitText(view, state.push)} ${clock}</button>${change}`;
   }
-  return html`<p class="prompt wait">${waitText(view, state)} ${clock}</p>${change}`;
+  return html`<p class="prompt wait">${waitText(view, state.push)} ${clock}</p>${change}`;
 }
 
-/** @param {View} view @param {Prompting} state */
-function waitText(view, { push }) {
+/** Whom we wait for. @param {View} view @param {Push} push */
+export function waitText(view, push) {
   if (view.round && view.seat !== null && !view.round.seats.includes(view.seat)) {
     return say("web.sits-out");
   }

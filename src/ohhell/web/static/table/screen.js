@@ -14,7 +14,8 @@ import { layout } from "./geometry.js";
 import { cardLayer, slot, trickText } from "./hand.js";
 import { dealIn, flyNew, sweepOut } from "./motion.js";
 import { opened } from "./opened.js";
-import { drawPanel, lastTrick, pausePanel } from "./panels.js";
+import { drawPanel, lastTrick, pausePanel, runningLine } from "./panels.js";
+import { isOvertaken, stayFor } from "./pause.js";
 import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
   canChangeBid, isMyTurn, legalCards, mustBid, seatsRound,
@@ -43,12 +44,15 @@ export class Table {
   #open = null;
   /** @type {{name: "draw" | "result", push: Push, done: () => void} | null} */
   #pause = null;
+  /** @type {number | null} when my time that runs behind a panel closes it, in milliseconds */
+  #closesAt = null;
   #choosing;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
   #focus = new FocusKeeper();
   #director;
+  /** @type {TurnClock} */
   #clock;
   #keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
 
@@ -67,7 +71,9 @@ export class Table {
       sound: playSound,
     });
     addEventListener("keydown", this.#keys);
-    this.#clock = new TurnClock(house, () => this);
+    // Behind a panel the time of the newest turn runs, not that of what the panel tells.
+    this.#clock = new TurnClock(house, () => this.#pause === null ? this
+      : { view: this.newest?.view ?? null, push: this.newest }, () => this.#watchPause());
   }
 
   close() {
@@ -81,6 +87,7 @@ export class Table {
   take(push) {
     this.newest = push;
     this.#director.take(push);
+    this.#watchPause();
   }
 
   /** The box that is there for the table. @param {{w: number, h: number}} box */
@@ -144,6 +151,10 @@ export class Table {
       this.house.ended(this);
       return Promise.resolve();
     }
+    if (this.#isOvertaken(push)) {
+      this.#director.hurry();
+      return Promise.resolve();
+    }
     return new Promise((done) => {
       const timer = name === "result" && settings.results === "go"
         ? setTimeout(() => this.#goOn(), 4000) : 0;
@@ -155,10 +166,39 @@ export class Table {
 
   #goOn() {
     const pause = this.#pause;
+    // My time runs already: what happened before it is shown at once.
+    if (this.#closesAt !== null) this.#director.hurry();
     this.#pause = null;
+    this.#closesAt = null;
     this.house.draw();
     pause?.done();
     this.#focus.settle(this.#wantedFocus());
+  }
+
+  /** @param {Push} push what a panel tells of */
+  #isOvertaken(push) {
+    return this.house.company()?.hasGoneOn === true ||
+      (this.newest !== null && isOvertaken(push, this.newest));
+  }
+
+  /** A panel never stands before what the game asks of me, or after it. */
+  #watchPause() {
+    const { newest } = this;
+    if (this.#pause === null || newest === null) return;
+    if (this.#isOvertaken(this.#pause.push)) {
+      this.#director.hurry();
+      this.#goOn();
+      return;
+    }
+    const seconds = this.#clock.seconds();
+    if (seconds === null || newest.pause.is_paused || !isMyTurn(newest.view)) {
+      this.#closesAt = null;
+    } else if (this.#closesAt === null) {
+      this.#closesAt = performance.now() + stayFor(seconds);
+      this.house.announce(asked(newest.view));
+      playSound("turn");
+      this.house.draw();
+    } else if (performance.now() >= this.#closesAt) this.#goOn();
   }
 
   // ---------------------------------------------------------------- what the person does
@@ -281,13 +321,21 @@ export class Table {
           isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last"))
-          : this.#pause !== null ? pausePanel(view, this.#pause, () => this.#goOn())
-          : this.#open === "draw" ? drawPanel(push.view, () => this.#toggle("draw")) : nothing}
+          : this.#pause !== null ? pausePanel(view, this.#pause, this.#running(), () => this.#goOn())
+          : this.#open === "draw" ? drawPanel(push.view, this.#running(), () => this.#toggle("draw"))
+          : nothing}
         ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
       ${company?.dialog(view, push, () => this.#focus.settle(this.#wantedFocus())) ?? nothing}
     </main>`;
+  }
+
+  /** The time that runs behind a panel. */
+  #running() {
+    const seconds = this.#clock.seconds();
+    return this.newest === null || seconds === null ? nothing
+      : runningLine(this.newest, seconds);
   }
 
   /** What had the focus is gone. */
