@@ -18,6 +18,7 @@ _PAGES: Final = {
     "loading": "One moment",
     "lost": "Connection lost. Your seat is kept.",
     "lost.open": "The server does not answer. Try again in a moment.",
+    "late": "That came too late: this turn is over.",
     "plain-http": (
         "This page came over plain http from another machine, so the browser will not keep the"
         " screen awake for it, install it or show it offline. All else works."

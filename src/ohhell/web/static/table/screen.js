@@ -125,6 +125,7 @@ export class Table {
     if (before) flyNew(before, view, this.#places(), this.#table, this.#box);
     this.#focus.settle(this.#wantedFocus());
     this.#choosing.playForced();
+    if (isNow) this.#choosing.resume();
   }
 
   /** @param {import("../wire.js").Event} event @param {View} view */
