@@ -5,7 +5,7 @@ import { css, html, nothing } from "../lit.js";
 import { rich, say } from "../text.js";
 import { flatFacts, tools, turnUp } from "./bar.js";
 import { effectShort } from "./bid_panel.js";
-import { canChangeBid } from "./scene.js";
+import { canChangeBid, haveResigned } from "./scene.js";
 import { myFigures } from "./seats.js";
 import { called, followText } from "./story.js";
 
@@ -81,7 +81,7 @@ export function prompt(view, table, state) {
   }
   // Between two moments there is nothing to say; the room stays, so that nothing jumps.
   if (!state.isNow) return html`<p class="prompt idle" aria-hidden="true">&nbsp;</p>`;
-  const clock = state.seconds === null ? nothing
+  const clock = state.seconds === null || haveResigned(state.push) ? nothing
     : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`;
   if (state.people !== null && waitsForPerson(view, state.push)) {
     return html`<button type="button" class="prompt wait ask" data-waiting aria-haspopup="dialog"
@@ -95,7 +95,7 @@ export function waitText(view, push) {
   if (view.round && view.seat !== null && !view.round.seats.includes(view.seat)) {
     return say("web.sits-out");
   }
-  if (view.seat !== null && push.seats[view.seat]?.has_resigned) return say("web.resign.done");
+  if (haveResigned(push)) return say("web.resign.done");
   const others = view.to_act.filter((seat) => seat !== view.seat);
   const [first] = others;
   if (first === undefined) return say(`phase.${view.phase}`);

@@ -18,7 +18,7 @@ import { drawPanel, lastTrick, pausePanel, runningLine } from "./panels.js";
 import { isOvertaken, stayFor } from "./pause.js";
 import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
-  canChangeBid, isMyTurn, legalCards, mustBid, seatsRound,
+  asMine, canChangeBid, haveResigned, isMyTurn, legalCards, mustBid, seatsRound,
 } from "./scene.js";
 import { plate } from "./seats.js";
 import { asked, told } from "./story.js";
@@ -83,8 +83,9 @@ export class Table {
     this.#director.close();
   }
 
-  /** @param {Push} push */
-  take(push) {
+  /** @param {Push} given */
+  take(given) {
+    const push = asMine(given);
     this.newest = push;
     this.#director.take(push);
     this.#watchPause();
@@ -124,13 +125,13 @@ export class Table {
     this.house.draw();
     if (before) flyNew(before, view, this.#places(), this.#table, this.#box);
     this.#focus.settle(this.#wantedFocus());
-    this.#choosing.playForced();
     if (isNow) this.#choosing.resume();
+    this.#choosing.playForced();
   }
 
   /** @param {import("../wire.js").Event} event @param {View} view */
   #tell(event, view) {
-    const text = told(event, view);
+    const text = told(event, view, this.newest !== null && haveResigned(this.newest));
     if (text) this.house.announce(text);
   }
 
@@ -369,7 +370,9 @@ export class Table {
   #bidKey(event) {
     const size = this.view?.round?.size ?? 0;
     const next = keysOfGrid(event, size + 1, this.#choosing.focusedBid);
-    if (next !== null) this.#focus.to(`[data-bid="${next}"]`);
+    if (next === null) return;
+    this.#choosing.hasLooked = true;
+    this.#focus.to(`[data-bid="${next}"]`);
   }
 
   /** @param {View} view @param {Layout} table */
@@ -389,7 +392,8 @@ export class Table {
       },
       focus: (bid) => {
         this.#choosing.focusedBid = bid;
-        this.#choosing.pointedBid = bid;
+        // The focus also comes by itself: what a bid would do is told of one that is looked at.
+        if (this.#choosing.hasLooked) this.#choosing.pointedBid = bid;
         this.house.draw();
       },
       key: (event) => this.#bidKey(event),
@@ -414,6 +418,10 @@ export class Table {
       company: () => {
         const { view, push } = this;
         return view && push ? this.house.company()?.menu(view, push) ?? null : null;
+      },
+      leaving: () => {
+        const { push } = this;
+        return (push && this.house.company()?.leaving(push)) ?? say("web.leave.text");
       },
       giveUp: () => {
         this.house.net.ask({ type: "abandon", table: this.id })
