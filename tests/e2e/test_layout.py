@@ -21,6 +21,13 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
         left, top, right, bottom };
 })"""
 
+LINES = """(selector) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector));
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+SETTLED = "document.getAnimations().every(({ playState }) => playState !== 'running')"
+
 
 def cover(one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Whether two boxes share more than an edge."""
@@ -146,3 +153,26 @@ def test_the_place_to_bid_fits_whatever_it_has_to_say(pages: Pages, size: str) -
     drawn: dict[str, Any] = page.evaluate(EVERY_PANEL)
     assert drawn["wrong"] == [], "\n".join(drawn["wrong"][:20])
     assert drawn["count"] > 1000
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "phone on its side"])
+def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
+    """It is said, with its clock on one line; chances of a hint hide no rank of their cards."""
+    page = pages.open(size)
+    page.wait_for_selector("h1")
+    table = page.evaluate(
+        """async () => (await ohhell.ask({ type: "open", rulebook: "common players=4", name: "Noor",
+            levels: ["random", "random", "random"], turn_seconds: 600 })).table"""
+    )
+    page.goto(f"{pages.address}/table/{table}")
+    player = Player(page)
+    player.play(until="card")
+    prompt = page.locator(".prompt.mine-now")
+    assert prompt.inner_text().startswith("Your turn")
+    assert page.evaluate(LINES, ".prompt .num") == 1
+    page.keyboard.press("h")
+    page.wait_for_selector(".card .chance")
+    page.wait_for_function(SETTLED)
+    cards = {one["name"]: one for one in page.evaluate(BOXES, ".card:has(.chance)")}
+    for card, chance in zip(cards.values(), page.evaluate(BOXES, ".card .chance"), strict=True):
+        assert chance["bottom"] <= card["top"] + 8, card["name"]

@@ -26,7 +26,7 @@ def test_nothing_is_told_of_a_bid_before_it_is_looked_at(pages: Pages) -> None:
     """The focus comes to the first bid by itself."""
     page = pages.open("desktop")
     player = Player(page)
-    player.begin("common players=3 max_size=3", others=2)
+    player.begin("common players=3 max_size=3 first_dealer=seat-2", others=2)
     player.play(until="bid")
     expect(page.locator("[data-bid='0']")).to_be_focused()
     assert text_of(page, ".effect") == ""

@@ -65,6 +65,7 @@ _TABLE: Final = {
     "table": "Card table",
     "bar.round": "Round {number} of {rounds}",
     "bar.round-text": "Round {number} of {rounds}",
+    "bar.round-short": "{number}/{rounds}",
     "bar.extension": "Extension {number}",
     "bar.cards": "{count} {size:card|cards} each",
     "bar.cards-short": "{count} {size:card|cards}",

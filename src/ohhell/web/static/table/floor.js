@@ -75,7 +75,7 @@ export function prompt(view, table, state) {
     ? html`<button type="button" class="btn ghost small" data-change @click=${state.change}>
         ${say("web.bid.change-short")}</button>` : nothing;
   if (state.isChoosing) {
-    return html`<p class="prompt">${isShort ? nothing : say("web.ask.turn")}
+    return html`<p class="prompt mine-now"><b>${say("web.ask.turn")}</b>
       <span>${followRich(view)}</span>${state.seconds === null ? nothing
         : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}</p>${change}`;
   }
