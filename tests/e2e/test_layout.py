@@ -26,7 +26,9 @@ LINES = """(selector) => {
     range.selectNodeContents(document.querySelector(selector));
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }"""
-SETTLED = "document.getAnimations().every(({ playState }) => playState !== 'running')"
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))"""
+"""All that flies has arrived."""
 
 
 def cover(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -172,7 +174,22 @@ def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
     assert page.evaluate(LINES, ".prompt .num") == 1
     page.keyboard.press("h")
     page.wait_for_selector(".card .chance")
-    page.wait_for_function(SETTLED)
+    page.evaluate(SETTLED)
     cards = {one["name"]: one for one in page.evaluate(BOXES, ".card:has(.chance)")}
     for card, chance in zip(cards.values(), page.evaluate(BOXES, ".card .chance"), strict=True):
         assert chance["bottom"] <= card["top"] + 8, card["name"]
+
+
+def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> None:
+    """At a desk it stands beside the table: cards do not glide after their labels."""
+    page = pages.open("desktop", settings={"name": "Noor"})
+    player = Player(page)
+    player.begin("common players=3 max_size=3 first_dealer=seat-2", others=2)
+    player.play(until="bid")
+    page.evaluate(SETTLED)
+    before = page.evaluate(BOXES, ".hand .card:not([disabled])")
+    page.keyboard.press("s")
+    after = page.evaluate(BOXES, ".hand .card:not([disabled])")
+    page.evaluate(SETTLED)
+    assert before != after
+    assert after == page.evaluate(BOXES, ".hand .card:not([disabled])")

@@ -47,6 +47,9 @@ export class Table {
   /** @type {number | null} when my time that runs behind a panel closes it, in milliseconds */
   #closesAt = null;
   #choosing;
+  /** The room for the table when it was last drawn, and whether it was another before. */
+  #room = "";
+  #isMoved = false;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
@@ -286,6 +289,10 @@ export class Table {
     const hasSide = this.#open === "sheet" && this.#box.w >= 1180;
     const box = { w: this.#box.w - (hasSide ? SIDE : 0), h: this.#box.h };
     const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
+    // In another room everything has another place: cards go there as the rest does, at once.
+    const room = `${box.w} ${box.h}`;
+    this.#isMoved = room !== this.#room;
+    this.#room = room;
     this.#table = table;
     const at = this.#places();
     this.#choosing.focusedCard = tabStop(at, this.#choosing.focusedCard, this.#choosing.hasLooked);
@@ -296,6 +303,7 @@ export class Table {
       <div class="table ${classes({
         "is-tall": table.tall, "is-short": table.short, "is-flat": table.flat,
         "with-panel": hasSide, "has-rail": table.hasRail, "has-company": company !== null,
+        "is-moved": this.#isMoved,
       })}" aria-label=${say("web.table")} role="region" @click=${() => this.#director.hurry()}>
         <h1 class="sr" id="table-head" tabindex="-1">${roundText(view)}</h1>
         ${cloth(table, box)}
@@ -347,6 +355,8 @@ export class Table {
 
   /** What has been drawn can be measured now. */
   drawn() {
+    // Measured before the next drawing, places in the new room are there without a flight.
+    if (this.#isMoved) /** @type {HTMLElement | null} */ (document.querySelector(".table"))?.offsetWidth;
     const panel = /** @type {HTMLElement | null} */ (document.querySelector(".bidpanel"));
     if (panel) fit(panel, this.#table);
   }
