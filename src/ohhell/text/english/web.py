@@ -114,7 +114,7 @@ _TABLE: Final = {
     "trick.card": "{who} {card}",
     "trick.text": "On the table: {cards}.[ Winning: {winner}.]",
     "ask.turn": "Your turn",
-    "ask.bid": "Your bid",
+    "ask.bid": "Your turn: bid",
     "ask.lead": "You lead",
     "ask.follow": "follow {suit:@suit}",
     "ask.void": "you have no {suit:@suit}, so any card will do",
