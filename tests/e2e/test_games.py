@@ -214,6 +214,31 @@ def test_two_screens_of_one_person_stay_in_step(pages: Pages) -> None:
     expect(other.locator(f".hand .card[data-card='{card}']:not([disabled])")).to_have_count(0)
 
 
+def test_a_screen_left_on_a_panel_follows_the_other(pages: Pages) -> None:
+    """The points of a round do not stay once the person plays on elsewhere, and the end is seen."""
+    page = pages.open("desktop", settings={**QUICK, "results": "wait"})
+    player = Player(page)
+    player.begin("common players=3 sequence=1,1,1", others=2)
+    player.play(until="card")
+    other = page.context.new_page()
+    other.goto(page.url)
+    second = Player(other)
+    second.play(until="card")
+    second.step()
+    for one in (page, other):
+        expect(one.locator("#result-head")).to_have_text("Round 1")
+    player.step()
+    player.play(until="bid")
+    expect(other.locator("#result-head")).to_have_text("Round 1")
+    player.step()
+    expect(other.locator("#result-head")).to_have_count(0)
+    assert second.look() == "card"
+    player.play()
+    expect(other.locator("#result-head")).to_have_text("Round 3")
+    assert second.step() == "go"
+    other.wait_for_selector(".ending")
+
+
 @pytest.fixture
 def mortal(tmp_path: Path) -> Generator[list[Program]]:
     """A list whose last program is the one that runs."""

@@ -96,14 +96,23 @@ def test_a_party_of_four(pages: Pages) -> None:
     assert second.seat() == marta.seat()
     marta.page.close()
 
+    stefan.page.get_by_role("button", name="Menu", exact=True).click()
+    expect(stefan.page.locator(".dialog-body")).to_contain_text("After 5 s away a CPU player")
+    stefan.page.locator("[data-menu=resign]").click()
+    stefan.page.get_by_role("button", name="Cancel").click()
     stefan.menu("resign")
     stefan.page.locator("[data-do=resign]").click()
+    expect(stefan.page.locator(".prompt")).to_have_text("You resigned: a CPU player has your seat.")
+    stefan.page.evaluate("document.getElementById('said').replaceChildren()")
     expect(noor.page.locator(f"[data-seat='{stefan.seat()}'] .care")).to_have_text("resigned")
 
     players = [noor, second, theo]
     play_together(players)
     for friend in (*players, stefan):
         sees_a_fair_end(friend)
+        expect(friend.page.locator(".places li .tag")).to_have_text("resigned")
+    said = stefan.page.locator("#said").inner_text()
+    assert not re.search(r"You (bid|play|lead)|Your (turn|bid)", said)
     expect(page.locator(".ending h1")).to_be_visible()
     hands = [
         message["view"]["round"]["hand"]

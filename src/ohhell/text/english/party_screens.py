@@ -228,6 +228,12 @@ _TABLE: Final = {
     ),
     "resign.yes": "Resign",
     "resign.done": "You resigned: a CPU player has your seat.",
+    "resign.cpu": "The CPU in your seat",
+    "leave.text.party": (
+        "Your seat is kept, and the game goes on.[ After {seconds} s away a CPU player sits in until you"
+        " are back.]"
+    ),
+    "leave.text.back": "You can come back to this table.",
     "claim.head": "A seat is asked for",
     "claim.text": "Somebody with the link says: I am {who}, and my device is lost.[ {here}]",
     "claim.here": "But {who} is here right now.",

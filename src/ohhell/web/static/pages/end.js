@@ -192,7 +192,8 @@ function places(push) {
         ${isShared && place !== undefined
           ? html`<span class="xs">${say("web.end.shared")}</span>` : nothing}</span>
         ${disc(view.names[seat] ?? "", seat, isCpu(push, seat))}
-        <span class="nm"><b class="cut">${called(view, seat)}</b><span class="small muted">
+        <span class="nm"><b class="cut">${called(view, seat)}</b>${push.seats[seat]?.has_resigned
+          ? html` <span class="tag">${say("web.badge.resigned")}</span>` : nothing}<span class="small muted">
           ${say("web.end.made", { made, count: bids.length })}</span></span>
         <span class="dots" aria-hidden="true">${bids.map((sign) =>
           html`<i class=${sign === 0 ? "m" : sign > 0 ? "o" : "s"}></i>`)}</span>

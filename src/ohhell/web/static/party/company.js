@@ -1,7 +1,7 @@
 // What friends add to the table: who is away, what they say, a pause, the link for more of them.
 import { icon } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
-import { relative } from "../table/scene.js";
+import { haveResigned, relative } from "../table/scene.js";
 import { about, called } from "../table/story.js";
 import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
@@ -90,6 +90,11 @@ export class Company {
     else this.house.announce(sentence);
   }
 
+  /** Whether the party has left this table for its next game. */
+  get hasGoneOn() {
+    return this.room.party !== null && this.room.party.table !== this.table;
+  }
+
   /** Seconds a turn may take; null without a limit. */
   get limit() {
     return this.room.party?.settings.turn_seconds ?? null;
@@ -136,6 +141,14 @@ export class Company {
           go: () => this.show("resign") },
       ] : []),
     ];
+  }
+
+  /** What leaving the table means, in a sentence. @param {Push} push */
+  leaving(push) {
+    if (push.view.seat === null || !isOn(push.view)) return say("web.leave.text.back");
+    if (haveResigned(push)) return say("web.resign.done");
+    const seconds = this.room.party?.settings.grace_seconds;
+    return say("web.leave.text.party", { seconds: seconds ?? "" });
   }
 
   /** What lies over the cloth. @param {Shown} shown */
@@ -262,7 +275,8 @@ export class Company {
         return dialog({
           name: "resign", head: say("web.resign.head"), close,
           body: html`<p>${say("web.resign.text")}</p><div class="row gap-s wrap">
-            ${deed("btn first", say("web.resign.yes"), () => this.#ask("resign"), "resign")}</div>`,
+            ${deed("btn first", say("web.resign.yes"), () => this.#ask("resign"), "resign")}
+            ${deed("btn", say("web.cancel"), () => {}, "cancel")}</div>`,
         });
       default:
         return nothing;

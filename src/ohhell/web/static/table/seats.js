@@ -41,7 +41,8 @@ function figures(view, seat) {
 /** How a seat stands, in a word or two. @param {View} view @param {number} seat */
 export function stateText(view, seat) {
   const { state, by } = standing(view, seat);
-  return say(`web.state.${state}`, { count: by });
+  return state === "to-go" && by === 0 ? say("web.state.none-to-take")
+    : say(`web.state.${state}`, { count: by });
 }
 
 /** @param {View} view @param {number} seat */
