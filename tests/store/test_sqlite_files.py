@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ohhell.store import sqlite
 from ohhell.store.schema import APPLICATION, SECRETS, TABLES
 from ohhell.store.sqlite import SECRETS_FILE, TABLES_FILE, open_store
 from ohhell.table.errors import StoreError
@@ -179,3 +180,38 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="store-not-opened"):
         open_store(tmp_path / "file" / "folder")
+
+
+@pytest.mark.parametrize("file", [TABLES_FILE, SECRETS_FILE])
+@pytest.mark.asyncio
+async def test_the_check_fails_while_there_is_no_room_for_a_row_and_not_after(
+    open_at: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    store = open_at()
+    with monkeypatch.context() as patched:
+        _leave_pages(patched, file, pages=2)
+        for _ in range(2):
+            with pytest.raises(StoreError) as full:
+                await store.check()
+            assert full.value.code == "store-full"
+    await store.check()
+    await store.append("table", row(1))
+    await store.keep("table", "seed", b"secret")
+    with sqlite3.connect(tmp_path / TABLES_FILE) as tables:
+        assert tables.execute("SELECT table_name FROM rows").fetchall() == [("table",)]
+    with sqlite3.connect(tmp_path / SECRETS_FILE) as secrets:
+        assert secrets.execute("SELECT table_name FROM secrets").fetchall() == [("table",)]
+
+
+def _leave_pages(patched: pytest.MonkeyPatch, file: str, *, pages: int) -> None:
+    """Leave a file of the store no room for more than these."""
+    opens = sqlite._open
+
+    def open_small(place: Path) -> sqlite3.Connection:
+        connection = opens(place)
+        if place.name == file:
+            (count,) = connection.execute("PRAGMA page_count").fetchone()
+            connection.execute(f"PRAGMA max_page_count = {count + pages}")
+        return connection
+
+    patched.setattr(sqlite, "_open", open_small)

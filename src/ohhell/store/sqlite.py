@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 from ohhell.store import sqlite_parties
 from ohhell.store.codec import VERSION, events_text, read_row
 from ohhell.store.group_commit import GroupCommit
-from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, pragma, version_of
+from ohhell.store.schema import SECRETS, TABLES, Schema, bring_up_to_date, version_of
 from ohhell.store.sqlite_errors import Damage, store_error
 from ohhell.table.errors import StoreConflict, StoreError
 from ohhell.table.holdings import Holding
@@ -56,6 +56,13 @@ SELECT table_name, seat, holder FROM holdings WHERE table_name = ? ORDER BY seat
 _SLEEP: Final = "REPLACE INTO sleeping (table_name, since) VALUES (?, ?)"
 _WAKE: Final = "DELETE FROM sleeping WHERE table_name = ?"
 _SLEEPING: Final = "SELECT table_name, since FROM sleeping ORDER BY since, table_name"
+_TRY_ROW: Final = "REPLACE INTO rows VALUES ('', 0, '', NULL, 0, zeroblob(?))"
+_LEAVE_ROW: Final = "DELETE FROM rows WHERE table_name = '' AND number = 0"
+_TRY_SECRET: Final = "REPLACE INTO secrets VALUES ('', '', zeroblob(?))"
+_LEAVE_SECRET: Final = "DELETE FROM secrets WHERE table_name = '' AND name = ''"
+_TRIED_BYTES: Final = 32_768
+"""More than the rows of a play or a deal take with their indices."""
+
 _LOGS: Final = {
     "rows": "SELECT EXISTS (SELECT 1 FROM rows)",
     "party_rows": "SELECT EXISTS (SELECT 1 FROM party_rows)",
@@ -219,8 +226,8 @@ class SqliteStore:
 
     async def check(self) -> None:
         """Return when something could be kept now; `StoreError` where not."""
-        for writer in (self._tables, self._secrets):
-            await writer.do(_pragma_version)
+        await self._tables.do(partial(_try_to_write, insert=_TRY_ROW, delete=_LEAVE_ROW))
+        await self._secrets.do(partial(_try_to_write, insert=_TRY_SECRET, delete=_LEAVE_SECRET))
 
     def close(self) -> None:
         """Write what was asked for and let the files go."""
@@ -377,5 +384,10 @@ def _set_up(connection: sqlite3.Connection, schema: Schema) -> None:
     connection.execute("PRAGMA secure_delete = ON")
 
 
-def _pragma_version(connection: sqlite3.Connection) -> int:
-    return pragma(connection, "user_version")
+def _try_to_write(connection: sqlite3.Connection, *, insert: str, delete: str) -> None:
+    """Write, and leave nothing behind: what is written and taken back at once is on disk too.
+
+    A full disk often has room for a page yet, and none for the several of a row.
+    """
+    connection.execute(insert, (_TRIED_BYTES,))
+    connection.execute(delete)
