@@ -58,8 +58,8 @@ _WAKE: Final = "DELETE FROM sleeping WHERE table_name = ?"
 _SLEEPING: Final = "SELECT table_name, since FROM sleeping ORDER BY since, table_name"
 _TRY_ROW: Final = "REPLACE INTO rows VALUES ('', 0, '', NULL, 0, zeroblob(?))"
 _LEAVE_ROW: Final = "DELETE FROM rows WHERE table_name = '' AND number = 0"
-_TRY_SECRET: Final = "REPLACE INTO secrets VALUES ('', '', zeroblob(?))"
-_LEAVE_SECRET: Final = "DELETE FROM secrets WHERE table_name = '' AND name = ''"
+_TRY_NOTE: Final = "REPLACE INTO secrets VALUES ('', '', zeroblob(?))"
+_LEAVE_NOTE: Final = "DELETE FROM secrets WHERE table_name = '' AND name = ''"
 _TRIED_BYTES: Final = 32_768
 """More than the rows of a play or a deal take with their indices."""
 
@@ -227,7 +227,7 @@ class SqliteStore:
     async def check(self) -> None:
         """Return when something could be kept now; `StoreError` where not."""
         await self._tables.do(partial(_try_to_write, insert=_TRY_ROW, delete=_LEAVE_ROW))
-        await self._secrets.do(partial(_try_to_write, insert=_TRY_SECRET, delete=_LEAVE_SECRET))
+        await self._secrets.do(partial(_try_to_write, insert=_TRY_NOTE, delete=_LEAVE_NOTE))
 
     def close(self) -> None:
         """Write what was asked for and let the files go."""
