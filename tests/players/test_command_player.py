@@ -224,6 +224,22 @@ def test_children_of_a_program_end_with_it(tmp_path: Path, monkeypatch: pytest.M
     assert beats.read_text() == before
 
 
+def test_children_end_with_a_program_that_ended_by_itself(tmp_path: Path) -> None:
+    beats = tmp_path / "beats"
+    child = [sys.executable, "-S", "-c", HEARTBEAT, str(beats)]
+    body = (
+        f"import subprocess\nsubprocess.Popen({child!r})\n"
+        f"while not os.path.exists({str(beats)!r}): time.sleep(0.01)\n{FIRST_LEGAL}"
+    )
+    with seated(program(tmp_path, body)) as player:
+        player.choose(bidding(), random.Random(0))
+        assert player.faults == ()
+    before = beats.read_text()
+    assert before
+    time.sleep(0.2)
+    assert beats.read_text() == before
+
+
 def test_one_nobody_closes_ends_with_the_program(tmp_path: Path) -> None:
     pid_file = tmp_path / "pid"
     body = f"open({str(pid_file)!r}, 'w').write(str(os.getpid()) + '\\n')\n{FIRST_LEGAL}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ from ohhell.cli.train import command
 from ohhell.kernel.bid_model import INPUTS, OUTPUTS
 from ohhell.players import tables
 from ohhell.players.training import LARGEST_SIZE, train_policy
+
+MADE: dict[str, Any] = {"future": {}, "now": np.zeros(1)}
 
 
 def test_the_same_seed_gives_the_same_tables() -> None:
@@ -51,3 +54,24 @@ def test_the_command_writes_every_file(tmp_path: Path) -> None:
     }
     # What ships is untouched, and read again.
     assert tables.policy_tables(4, 1).future.shape[0] == 2
+
+
+def test_a_training_that_is_stopped_leaves_everything_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ohhell.players.train_everything.train_policy", lambda *_, **__: MADE)
+    monkeypatch.setattr("ohhell.players.train_everything.solve_one_card", stop)
+    (tmp_path / "policy-2.npz").write_bytes(b"before")
+    run = CliRunner().invoke(command, ["--out", str(tmp_path), "--effort", "0.0002"])
+    assert run.exit_code != 0
+    assert [path.name for path in tmp_path.iterdir()] == ["policy-2.npz"]
+    assert (tmp_path / "policy-2.npz").read_bytes() == b"before"
+
+
+def test_no_tables_are_replaced_that_nobody_named() -> None:
+    run = CliRunner().invoke(command, [])
+    assert run.exit_code == 2
+    assert "--out" in run.output

@@ -302,7 +302,7 @@ REFUSALS: Final = """\
 | its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-vanished`, `store-failed`, `store-read-only` |
 | a rulebook that cannot be | every code with `field`, `value` and `limit` |
 
-A socket that goes on sending far beyond the limits is closed with code 1008, one whose server stops
-with 1012.  A handshake is answered by 401 without a cookie, 403 from a page of another origin, 421
+A socket that goes on sending far beyond the limits is closed with code 1008, one that sends a message of
+more than 65 536 bytes with 1009 and no answer, one whose server stops with 1012.  A handshake is answered by 401 without a cookie, 403 from a page of another origin, 421
 for a host that is not the server's, 429 beyond the limits.
 """

@@ -8,9 +8,17 @@ import json
 import pytest
 
 from ohhell.table.messages import Sit
+from ohhell.table.party_audience import PartyAudience
+from ohhell.table.party_events import Arranged, Gathered, HostChanged, Joined, PartyRow
+from ohhell.table.party_messages import Departed
+from ohhell.table.party_state import fold
+from ohhell.table.settings import Settings
 from ohhell.web.addresses import Origin
+from ohhell.web.chooser import read_rulebook
 from ohhell.web.connection import Connection
+from ohhell.web.guests import Guests
 from ohhell.web.protocol.outgoing import Pong
+from ohhell.web.switchboard import Switchboard
 from tests.web.house import House, Said, play_on
 
 pytestmark = pytest.mark.asyncio
@@ -113,3 +121,35 @@ async def test_a_table_that_is_left_at_once_shows_nothing_more() -> None:
         connection.leave(table.name)
         await house.quiet()
         assert [(one["type"], one["re"]) for one in sent] == [("left", "e1"), ("left", "e2")]
+
+
+async def test_a_party_attended_again_is_shown_after_the_word_of_leaving_it() -> None:
+    may_read = asyncio.Event()
+    sent: list[Said] = []
+
+    async def send(text: str) -> None:
+        await may_read.wait()
+        sent.append(json.loads(text))
+
+    switchboard = Switchboard()
+    connection = Connection("a", b"", None, send, Origin("http", "localhost", 6435))
+    switchboard.add(connection)
+    guests = Guests(switchboard, put_out=lambda *_: None, departed=lambda _: None)
+    settings = Arranged(read_rulebook("common"), ("club",) * 7, Settings(), False, None)
+    happened = (Gathered(), settings, Joined(0, "Ada", 0, b""), HostChanged(0))
+    state = fold([PartyRow(1, 0.0, 0, "x", happened)])
+    audience = PartyAudience("party", guests, boot="boot")
+    connection.say(Pong(re="slow", now=0.0))
+    for re in (None, "attend"):
+        audience.join("a", b"")
+        audience.show("a", state, re=re)
+        audience.leave("a")
+        guests.tell("a", Departed("party", "asked", "depart"))
+    may_read.set()
+    await connection.flushed()
+    assert [(one["type"], one["re"]) for one in sent[1:]] == [
+        ("party", None),
+        ("departed", "depart"),
+        ("party", "attend"),
+        ("departed", "depart"),
+    ]

@@ -15,7 +15,7 @@ from ohhell.text import say
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    default=None,
+    required=True,
     metavar="DIRECTORY",
     help=say("train.option.out"),
 )
@@ -27,11 +27,10 @@ from ohhell.text import say
     metavar="SHARE",
     help=say("train.option.effort"),
 )
-def command(out: Path | None, effort: float) -> None:
+def command(out: Path, effort: float) -> None:
     """Train everything, saying how far it is."""
     # The bid model's matrices are too small to share: two threads would wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from ohhell.players.tables import DATA
     from ohhell.players.train_everything import train_everything
 
-    train_everything(DATA if out is None else out, effort=effort, say=click.echo)
+    train_everything(out, effort=effort, say=click.echo)

@@ -201,20 +201,23 @@ def _end(
     if not at_once:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
-    if guard is not None:  # before the process is waited for: its number may soon be another's
+    if guard is not None:  # before the group is gone: its number may then soon be another's
         guard.kill()
         guard.communicate()
-    if process.poll() is None:
-        _kill(process)
-        process.wait()
+    _kill(process)
+    process.wait()
     wanted.put(False)
     for thread in threads:
         thread.join(_GRACE)  # they end with the pipes, unless a stranger holds those open
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End the process and its children, also where it has ended and they have not.
+
+    The number of a group is nobody else's while anybody is in it.
+    """
     if sys.platform == "win32":
         process.kill()
         return
-    with contextlib.suppress(ProcessLookupError):
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody is left to be ended
         os.killpg(process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""All trained tables from nothing, the same ones every time: what `ohhell train` does.
+"""All trained tables from nothing, by fixed seeds: what `ohhell train` does.
 
 The order matters: the bid model learns from the policy's tables that were made before it, and
 what corrects the levels' chances is counted while they play with all of these.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import numpy as np
@@ -67,17 +68,27 @@ def solve_one_card(*, iterations: int = 4_000_000) -> dict[str, Any]:
 
 
 def train_everything(directory: Path, *, effort: float, say: Callable[[str], None]) -> None:
-    """Write all tables into `directory`; `effort` 1 makes those that ship, less is quicker."""
+    """Make all tables and put them into `directory` when the last is made; none where it is not.
+
+    `effort` 1 is the whole recipe, less is quicker.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".unfinished-", dir=directory) as name:
+        _train_into(Path(name), effort=effort, say=say)
+        for made in sorted(Path(name).iterdir()):
+            say(f"wrote {made.replace(directory / made.name)}")
+
+
+def _train_into(directory: Path, *, effort: float, say: Callable[[str], None]) -> None:
     for seats in LARGEST_SIZE:
         trained = train_policy(seats, rounds=max(10, round(60_000 * effort)), say=say)
-        say(f"wrote {tables.save_policy(seats, trained, directory)}")
+        tables.save_policy(seats, trained, directory)
     solved = solve_one_card(iterations=max(1000, round(4_000_000 * effort)))
     path = directory / "one-card.npz"
     np.savez_compressed(path, **{name: tables.as_bytes(table) for name, table in solved.items()})
-    say(f"wrote {path}")
     with tables.reading_from(directory):
         model = train_bid_model(blocks=max(2, round(200 * effort)), say=say)
-    say(f"wrote {tables.save_bid_model(model, directory)}")
+    tables.save_bid_model(model, directory)
     with tables.reading_from(directory):
         terms = calibrate(effort=effort, say=say)
-    say(f"wrote {tables.save_calibration(terms, directory)}")
+    tables.save_calibration(terms, directory)

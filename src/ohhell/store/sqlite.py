@@ -56,10 +56,10 @@ SELECT table_name, seat, holder FROM holdings WHERE table_name = ? ORDER BY seat
 _SLEEP: Final = "REPLACE INTO sleeping (table_name, since) VALUES (?, ?)"
 _WAKE: Final = "DELETE FROM sleeping WHERE table_name = ?"
 _SLEEPING: Final = "SELECT table_name, since FROM sleeping ORDER BY since, table_name"
-_TRY_ROW: Final = "REPLACE INTO rows VALUES ('', 0, '', NULL, 0, zeroblob(?))"
-_LEAVE_ROW: Final = "DELETE FROM rows WHERE table_name = '' AND number = 0"
-_TRY_NOTE: Final = "REPLACE INTO secrets VALUES ('', '', zeroblob(?))"
-_LEAVE_NOTE: Final = "DELETE FROM secrets WHERE table_name = '' AND name = ''"
+_PUT_IN_ROWS: Final = "REPLACE INTO rows VALUES ('', 0, '', NULL, 0, zeroblob(?))"
+_TAKE_FROM_ROWS: Final = "DELETE FROM rows WHERE table_name = '' AND number = 0"
+_PUT_IN_SECRETS: Final = "REPLACE INTO secrets VALUES ('', '', zeroblob(?))"
+_TAKE_FROM_SECRETS: Final = "DELETE FROM secrets WHERE table_name = '' AND name = ''"
 _TRIED_BYTES: Final = 32_768
 """More than the rows of a play or a deal take with their indices."""
 
@@ -226,8 +226,10 @@ class SqliteStore:
 
     async def check(self) -> None:
         """Return when something could be kept now; `StoreError` where not."""
-        await self._tables.do(partial(_try_to_write, insert=_TRY_ROW, delete=_LEAVE_ROW))
-        await self._secrets.do(partial(_try_to_write, insert=_TRY_NOTE, delete=_LEAVE_NOTE))
+        await self._tables.do(partial(_try_to_write, insert=_PUT_IN_ROWS, delete=_TAKE_FROM_ROWS))
+        await self._secrets.do(
+            partial(_try_to_write, insert=_PUT_IN_SECRETS, delete=_TAKE_FROM_SECRETS)
+        )
 
     def close(self) -> None:
         """Write what was asked for and let the files go."""

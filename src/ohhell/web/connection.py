@@ -139,6 +139,11 @@ class Connection:
             owed = self._newest_parties[message.party] = _OwedParty(message)
             self._owe(owed)
 
+    def leave_party(self, name: str) -> None:
+        """Be shown a party no longer; should it be shown again, that comes after what is owed."""
+        self._newest_parties.pop(name, None)
+        self.parties.pop(name, None)
+
     def refuse(self, refused: messages.Refused, sentence: str) -> None:
         """Send a table's refusal; what is pushed from now on comes after it."""
         self._newest.pop(refused.table, None)

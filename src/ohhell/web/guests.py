@@ -46,11 +46,11 @@ class Guests:
             case pm.PartyPush():
                 connection.show_party(party_of(message))
             case pm.PartyRefused() if not message.is_here:
-                connection.parties.pop(message.party, None)
+                connection.leave_party(message.party)
                 self._departed(message.party)
                 _say(connection, message)
             case pm.Departed():
-                connection.parties.pop(message.party, None)
+                connection.leave_party(message.party)
                 self._departed(message.party)
                 said = party.Departed(re=message.re, party=message.party, code=message.code)
                 connection.say(said)

@@ -11,10 +11,13 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "command.train": "Make the trained tables of the CPU players anew.",
         "train.help": (
             "Make all trained tables from nothing by self-play: the policy's tables for two to"
-            " seven seats, the solved one-card rounds, the bid model. Takes some minutes on one"
-            " processor; the seeds are fixed, so the result is the same every time."
+            " seven seats, the solved one-card rounds, the bid model, the calibration. Takes some"
+            " twenty minutes on one processor. The seeds are fixed; docs/players.md says how far"
+            " the result is the one that ships."
         ),
-        "train.option.out": "Where to write them; without it those of this program are replaced.",
+        "train.option.out": (
+            "Where to put them, once all are made; the program itself goes on playing by its own."
+        ),
         "warmup.begins": "The CPU players are getting ready",
         "warmup.now": "The CPU players are getting ready: {name} ({number} of {of})",
         "warmup.bidding": "bidding",
@@ -26,6 +29,6 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "error.no-round": "There is no round to decide anything in.",
         "error.no-seat": "A watcher has nothing to decide.",
-        "train.option.effort": "1 makes the tables that ship; 0.01 is enough for a trial.",
+        "train.option.effort": "1 is the whole recipe; 0.01 is enough for a trial.",
     }
 )

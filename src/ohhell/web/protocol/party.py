@@ -443,7 +443,7 @@ class Departed(FromServer, frozen=True, tag="departed"):
 
 
 class Said(FromServer, frozen=True, tag="said"):
-    """A member says a phrase; `number` counts what was said here since the server's run began."""
+    """A member says a phrase; `number` counts from 1 anew when everybody was away."""
 
     re: MessageId | None
     party: PartyId
