@@ -62,7 +62,10 @@ def test_a_training_that_is_stopped_leaves_everything_as_it_was(
     def stop(**_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ohhell.players.train_everything.train_policy", lambda *_, **__: MADE)
+    def make(*_: object, **__: object) -> object:
+        return MADE
+
+    monkeypatch.setattr("ohhell.players.train_everything.train_policy", make)
     monkeypatch.setattr("ohhell.players.train_everything.solve_one_card", stop)
     (tmp_path / "policy-2.npz").write_bytes(b"before")
     run = CliRunner().invoke(command, ["--out", str(tmp_path), "--effort", "0.0002"])

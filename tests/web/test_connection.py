@@ -123,6 +123,10 @@ async def test_a_table_that_is_left_at_once_shows_nothing_more() -> None:
         assert [(one["type"], one["re"]) for one in sent] == [("left", "e1"), ("left", "e2")]
 
 
+def nothing(*_: object) -> None:
+    """Heard by nobody."""
+
+
 async def test_a_party_attended_again_is_shown_after_the_word_of_leaving_it() -> None:
     may_read = asyncio.Event()
     sent: list[Said] = []
@@ -134,7 +138,7 @@ async def test_a_party_attended_again_is_shown_after_the_word_of_leaving_it() ->
     switchboard = Switchboard()
     connection = Connection("a", b"", None, send, Origin("http", "localhost", 6435))
     switchboard.add(connection)
-    guests = Guests(switchboard, put_out=lambda *_: None, departed=lambda _: None)
+    guests = Guests(switchboard, put_out=nothing, departed=nothing)
     settings = Arranged(read_rulebook("common"), ("club",) * 7, Settings(), False, None)
     happened = (Gathered(), settings, Joined(0, "Ada", 0, b""), HostChanged(0))
     state = fold([PartyRow(1, 0.0, 0, "x", happened)])
