@@ -102,10 +102,9 @@ class Mailbox(Generic[_Message]):
         finally:
             self._is_closed = True
             self.set_alarm(None)
-            late: list[_Message] = []
+            left: list[_Message | Look | _Stop] = []
             while not self._queue.empty():
-                message = self._queue.get_nowait()
+                left.append(self._queue.get_nowait())
                 self._queue.task_done()
-                if not isinstance(message, (Look, _Stop)):
-                    late.append(message)
+            late = [message for message in left if not isinstance(message, (Look, _Stop))]
             self._ended(has_crashed, late)

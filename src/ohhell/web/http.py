@@ -104,7 +104,6 @@ class Pages:
             *(Route(f"/{name}", self._catalogue) for name in self._texts),
             Route("/tables/{table}/record", self._record),
             Route("/healthz", self._health),
-            Route("/{path:path}", self._nowhere),
         ]
 
     async def _page(self, request: Request) -> Response:
@@ -112,15 +111,6 @@ class Pages:
         response = _send(request, self._assets.page, _ASK_AGAIN)
         token = find_token(request.headers.get("cookie", ""), here) or new_token()
         response.headers["set-cookie"] = set_cookie(token, here)
-        return response
-
-    async def _nowhere(self, request: Request) -> Response:
-        """A person gets the page, which says that there is nothing; a program is told in a word."""
-        if "text/html" not in request.headers.get("accept", ""):
-            return PlainTextResponse("Not Found\n", 404)
-        response = await self._page(request)
-        response.status_code = 404
-        response.headers["cache-control"] = "no-store"
         return response
 
     async def _file(self, request: Request) -> Response:

@@ -7,7 +7,7 @@ import { html, render } from "./lit.js";
 import { Connection } from "./net.js";
 import { EndPage } from "./pages/end.js";
 import { Home } from "./pages/home.js";
-import { nowherePage, problemPage } from "./pages/problem.js";
+import { problemPage } from "./pages/problem.js";
 import { RulesPage, rulesDialog } from "./pages/rules.js";
 import { settingsDialog } from "./pages/settings.js";
 import { Attending, openDoor } from "./party_door.js";
@@ -279,8 +279,7 @@ function route() {
     return;
   }
   if (name === "rules") show(new RulesPage(house));
-  else if (name === "") show(new Home(house));
-  else show(nowherePage());
+  else show(new Home(house));
   toTop();
 }
 

@@ -19,15 +19,11 @@ export class TurnClock {
   /**
    * @param {import("./house.js").House} house
    * @param {() => {view: View | null, push: Push | null}} now
-   * @param {() => void} ticked some time has gone by
    */
-  constructor(house, now, ticked) {
+  constructor(house, now) {
     this.house = house;
     this.now = now;
-    this.#ticker = setInterval(() => {
-      ticked();
-      this.#tick();
-    }, 500);
+    this.#ticker = setInterval(() => this.#tick(), 500);
   }
 
   close() {

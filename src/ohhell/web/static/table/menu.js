@@ -10,8 +10,8 @@ import { say } from "../text.js";
 
 /** @typedef {{name: string, key: string, icon: import("../icons.js").Icon, go: () => void}} Line */
 
-/** @param {View} view @param {Line[] | null} company what friends add; null where one plays alone @param {string} leaving what leaving means @param {(item: Item) => void} open @param {() => void} close */
-export function menuBody(view, company, leaving, open, close) {
+/** @param {View} view @param {Line[] | null} company what friends add; null where one plays alone @param {(item: Item) => void} open @param {() => void} close */
+export function menuBody(view, company, open, close) {
   /** @param {Item} item @param {string} key @param {import("../icons.js").Icon} name */
   const entry = (item, key, name) => html`<li><button type="button" class="btn bare"
     @click=${() => open(item)}>${icon(name)} ${say(key)}</button></li>`;
@@ -29,7 +29,7 @@ export function menuBody(view, company, leaving, open, close) {
       <li><a class="btn bare" href="/">${icon("back")} ${say("web.leave")}</a></li>
       ${isOn && company === null ? entry("give-up", "web.give-up.head", "alert") : nothing}
     </ul>
-    <p class="small muted">${leaving}</p>
+    <p class="small muted">${say("web.leave.text")}</p>
     ${withheld()}
     ${settings.keys === "on" ? html`<h3 class="keys-head">${say("web.keys.head")}</h3>
       <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r",

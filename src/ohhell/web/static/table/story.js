@@ -17,14 +17,10 @@ export const about = (key, view, seat, params = {}) =>
 
 /**
  * What happened, in a sentence; "" where nothing needs saying.  `view` is as it is after it.
- * @param {Event} event @param {View} view @param {boolean} [hasResigned] a CPU player has my seat
- * @returns {string}
+ * @param {Event} event @param {View} view @returns {string}
  */
-export function told(event, view, hasResigned = false) {
+export function told(event, view) {
   const { round } = view;
-  /** What is done at a seat. @param {string} key @param {number} seat @param {import("../text.js").Params} [params] */
-  const done = (key, seat, params = {}) => hasResigned && seat === view.seat
-    ? say(key, { who: say("web.resign.cpu"), ...params }) : about(key, view, seat, params);
   switch (event.event) {
     case "dealer":
       return about("web.said.dealer", view, event.dealer);
@@ -41,21 +37,21 @@ export function told(event, view, hasResigned = false) {
       ].join(" ");
     }
     case "bid":
-      return done("web.said.bid", event.seat, { tricks: event.tricks });
+      return about("web.said.bid", view, event.seat, { tricks: event.tricks });
     case "bid-changed":
-      return done("web.said.bid-changed", event.seat, { tricks: event.tricks });
+      return about("web.said.bid-changed", view, event.seat, { tricks: event.tricks });
     case "bid-hidden":
-      return done("web.said.bid-hidden", event.seat);
+      return about("web.said.bid-hidden", view, event.seat);
     case "bids":
       return event.bids.flatMap((bid, seat) =>
-        bid === null ? [] : [done("web.said.bid", seat, { tricks: bid })]).join(" ");
+        bid === null ? [] : [about("web.said.bid", view, seat, { tricks: bid })]).join(" ");
     case "played":
-      return done(
+      return about(
         round?.trick_cards.length === 1 ? "web.said.led" : "web.said.played",
-        event.seat, { card: nameOf(event.card) },
+        view, event.seat, { card: nameOf(event.card) },
       );
     case "trick":
-      return done("web.said.took", event.seat);
+      return about("web.said.took", view, event.seat);
     case "scored":
       return event.points.map((points, seat) =>
         about("web.said.scored", view, seat, { points, total: event.totals[seat] ?? 0 })).join(" ");
