@@ -21,12 +21,16 @@ from typing import Any, Final
 import numba
 from numba.cloudpickle import dumps, loads
 from numba.core.caching import FunctionCache
+from numba.core.sigutils import normalize_signature
+from numba.core.types import unliteral
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _SOURCES: Final = ("kernel",)
 # Numba comes without types for what is used here.
 _numba: Any = numba
 _FunctionCache: Any = FunctionCache
+_normalised: Any = normalize_signature
+_unliteral: Any = unliteral
 _as_bytes: Any = dumps
 _as_value: Any = loads
 _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
@@ -93,7 +97,7 @@ def inlined(function: Callable[..., Any]) -> Any:
     double the time that compiling takes.
     """
     piece: Any = _numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
-    return _optimised(piece, 0)
+    return _for_any_number(_optimised(piece, 0))
 
 
 def _optimised(function: Any, level: Any) -> Any:
@@ -111,6 +115,23 @@ def _optimised(function: Any, level: Any) -> Any:
 
     function.compile = compile_at_level
     return function
+
+
+def _for_any_number(piece: Any) -> Any:
+    """Let `piece` be compiled once for all numbers, those written out in a call among them.
+
+    Numba would compile it anew for each such number, and all that it calls with it.  (A function
+    that calls itself is known to numba by its first signature: this is none for those.)
+    """
+    compile_literally = piece.compile
+
+    def compile_for_any(signature: Any) -> Any:
+        arguments, result = _normalised(signature)
+        plain = tuple(map(_unliteral, arguments))
+        return compile_literally(plain if result is None else result(*plain))
+
+    piece.compile = compile_for_any
+    return piece
 
 
 class _Shelf:

@@ -168,6 +168,10 @@ def random_rounds(
     _rounds(count, seats, size, trump_kind, hook, lead_kind, points, dice, score, hand, bid, won)
 
 
+_STRETCH: Final = 128
+"""Bytes that processors fetch at a time, at most: two cache lines of 64."""
+
+
 def frozen_rounds(seats: int, size: int, *, portable: bool = False) -> Any:
     """`random_rounds` for turn-up trump, hook, dealer's left leading; half a second to compile."""
     rounds = _rounds_portable if portable else _rounds
@@ -180,11 +184,15 @@ def frozen_rounds(seats: int, size: int, *, portable: bool = False) -> Any:
 
 
 def workspace(seats: int, seed: int) -> tuple[Any, Any, Any, Any, Any]:
-    """Fresh `dice, score, hand, bid, won` for `random_rounds`."""
-    return (
-        np.array([seed], np.uint64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.uint64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
+    """Fresh `dice, score, hand, bid, won` for `random_rounds`, for one thread.
+
+    Each begins a stretch of memory of its own, so that threads never write to the same cache line.
+    """
+    words = _STRETCH // 8
+    room = np.zeros(6 * words, np.uint64)
+    first = -room.ctypes.data % _STRETCH // 8
+    dice, score, hand, bid, won = (
+        room[first + number * words :][: max(seats, 1)] for number in range(5)
     )
+    dice[0] = seed
+    return dice[:1], score.view(np.int64), hand, bid.view(np.int64), won.view(np.int64)

@@ -65,6 +65,10 @@ def scratch(seats: int) -> Scratch:
     )
 
 
+new_scratch = inlined(scratch)
+"""The same, made inside compiled code."""
+
+
 @inlined
 def lay_card(rules, seat, card, leader, led, best, winner, place, won, voids):
     """Lay a card on the table; the last one of a trick gathers it, and its winner leads the next.

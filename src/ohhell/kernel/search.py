@@ -32,10 +32,10 @@ from ohhell.kernel.policy import (
     policy_cards,
 )
 from ohhell.kernel.rollout import (
-    Scratch,
     bid_by_policy,
     bid_likelihood,
     lay_card,
+    new_scratch,
     play_likelihood,
     play_out,
     replay,
@@ -78,21 +78,6 @@ class Depth(NamedTuple):
     slack: float
     looks_at_all: bool
     calibration: int
-
-
-@inlined
-def new_scratch(seats):
-    """Working space, made inside compiled code."""
-    return Scratch(
-        np.zeros(MOST_CARDS + 1, np.uint64),
-        np.zeros(MOST_CARDS + 1),
-        np.zeros(MOST_CARDS + 2, np.float32),
-        np.zeros((2, MOST_CARDS + 2), np.float32),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.uint64),
-        np.zeros(seats, np.uint64),
-    )
 
 
 @inlined

@@ -22,18 +22,16 @@ from ohhell.players.tables import tables_for
 _event: Any = event
 
 _LANDMARKS: Final = (
-    ("new_scratch", 0.04),
-    ("model_bids", 0.13),
-    ("count_ways", 0.22),
-    ("bid_likelihood", 0.27),
-    ("policy_cards", 0.31),
-    ("play_likelihood", 0.38),
-    ("weigh_worlds", 0.43),
-    ("play_out", 0.51),
-    ("weigh_bids", 0.54),
-    ("search_bid", 0.73),
-    ("remembered", 0.75),
-    ("weigh_worlds", 0.85),
+    ("hand_spread", 0.07),
+    ("model_bids", 0.16),
+    ("count_ways", 0.28),
+    ("bid_by_policy", 0.31),
+    ("policy_cards", 0.39),
+    ("play_likelihood", 0.43),
+    ("weigh_worlds", 0.5),
+    ("play_out", 0.54),
+    ("weigh_bids", 0.6),
+    ("search_bid", 0.81),
     ("search_card", 1.0),
 )
 """Functions in the order they are compiled, and what share of the whole is done with each.
@@ -41,7 +39,7 @@ _LANDMARKS: Final = (
 Measured in processor time, so that it holds on slow and busy machines alike.
 """
 
-_USUAL_SECONDS: Final = 50.0
+_USUAL_SECONDS: Final = 40.0
 """How long all of it is held to take until the first landmark tells better."""
 
 
