@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -79,6 +83,23 @@ def test_solver_and_enumeration_agree(seats: int, size: int, *, has_trump: bool)
         expected = enumerate_best(hands, (0,) * seats, bids, points, trumps, leader, ())
         assert tuple(unpacked(int(found), seats)) == expected
         assert list(map(int, array)) == hands
+
+
+def test_the_machine_code_that_was_kept_solves_as_well(tmp_path: Path) -> None:
+    """It calls itself, in the process that compiled it and in those that find it."""
+    program = (
+        "from ohhell.kernel.solve import *; k, r = solver_workspace(8); n = np.zeros(2, np.int64);"
+        "hands = np.array([1 << 2 | 1, 1 << 1 | 1 << 3], np.uint64); Z = np.uint64(0);"
+        "print(unpacked(solve_cards(hands, n, n + 1, np.eye(3), Z, 0, 0, Z, Z, 0, 2, U(1), k, r), 2))"
+    )
+    env = {**os.environ, "OHHELL_CACHE": str(tmp_path)}
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=False
+        )
+        for _ in range(2)
+    ]
+    assert [(run.returncode, run.stdout) for run in runs] == [(0, "[1, 1]\n")] * 2
 
 
 def test_six_cards_each_take_little_time() -> None:

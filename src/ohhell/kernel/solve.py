@@ -28,6 +28,9 @@ from ohhell.kernel.policy import legal_cards
 TRICK_BITS = U(8)
 """Results are packed: the tricks of seat s in bits 8 s … 8 s + 7."""
 MASK = U(255)
+FIRST = np.int64(0)
+"""The place of whoever leads, of the type that every place has: a function that calls itself must
+not need a second signature, or its kept machine code calls into nothing."""
 
 
 def solver_workspace(bits: int = 16) -> tuple[Any, Any]:
@@ -86,7 +89,7 @@ def solve_cards(
     if place == seats:
         won[winner] += 1
         found = solve_cards(
-            hands, won, bids, points, trumps, winner, 0, ZERO, ZERO, winner, left - 1, salt,
+            hands, won, bids, points, trumps, winner, FIRST, ZERO, ZERO, winner, left - 1, salt,
             keys, results,
         )  # fmt: skip
         won[winner] -= 1
