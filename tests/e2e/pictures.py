@@ -102,7 +102,7 @@ def a_party(pages: Pages) -> None:
         friend.page.wait_for_selector(".plan")
         friend.page.locator(".chip.ready").nth(1).wait_for()
         take(friend.page, f"lobby-{size}")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta, theo]
     play_together(friends, until=lambda: noor.glance() == "card")
     theo.page.keyboard.press("c")

@@ -21,6 +21,15 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
         left, top, right, bottom };
 })"""
 
+LINES = """(selector) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector));
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))"""
+"""All that flies has arrived."""
+
 
 def cover(one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Whether two boxes share more than an edge."""
@@ -146,3 +155,41 @@ def test_the_place_to_bid_fits_whatever_it_has_to_say(pages: Pages, size: str) -
     drawn: dict[str, Any] = page.evaluate(EVERY_PANEL)
     assert drawn["wrong"] == [], "\n".join(drawn["wrong"][:20])
     assert drawn["count"] > 1000
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "phone on its side"])
+def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
+    """It is said, with its clock on one line; chances of a hint hide no rank of their cards."""
+    page = pages.open(size)
+    page.wait_for_selector("h1")
+    table = page.evaluate(
+        """async () => (await ohhell.ask({ type: "open", rulebook: "common players=4", name: "Noor",
+            levels: ["random", "random", "random"], turn_seconds: 600 })).table"""
+    )
+    page.goto(f"{pages.address}/table/{table}")
+    player = Player(page)
+    player.play(until="card")
+    prompt = page.locator(".prompt.mine-now")
+    assert prompt.inner_text().startswith("Your turn")
+    assert page.evaluate(LINES, ".prompt .num") == 1
+    page.keyboard.press("h")
+    page.wait_for_selector(".card .chance")
+    page.evaluate(SETTLED)
+    cards = {one["name"]: one for one in page.evaluate(BOXES, ".card:has(.chance)")}
+    for card, chance in zip(cards.values(), page.evaluate(BOXES, ".card .chance"), strict=True):
+        assert chance["bottom"] <= card["top"] + 8, card["name"]
+
+
+def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> None:
+    """At a desk it stands beside the table: cards do not glide after their labels."""
+    page = pages.open("desktop", settings={"name": "Noor"})
+    player = Player(page)
+    player.begin("common players=3 max_size=3 first_dealer=seat-2", others=2)
+    player.play(until="bid")
+    page.evaluate(SETTLED)
+    before = page.evaluate(BOXES, ".hand .card:not([disabled])")
+    page.keyboard.press("s")
+    after = page.evaluate(BOXES, ".hand .card:not([disabled])")
+    page.evaluate(SETTLED)
+    assert before != after
+    assert after == page.evaluate(BOXES, ".hand .card:not([disabled])")

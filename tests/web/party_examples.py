@@ -57,9 +57,9 @@ OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         host_name="Ada",
         names=["Ada"],
         chairs=[
-            party.InvitedChair(0, "Ada", "club"),
-            party.InvitedChair(1, None, "club"),
-            party.InvitedChair(2, None, "club"),
+            party.InvitedChair(0, "Ada", "club", True),
+            party.InvitedChair(1, None, "club", False),
+            party.InvitedChair(2, None, "club", False),
         ],
         rulebook=_RULEBOOK,
         is_full=False,

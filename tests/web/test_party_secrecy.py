@@ -83,6 +83,7 @@ async def test_nobody_is_told_who_anybody_is_to_the_server() -> None:
         await eve.ask("join", link=watch)
         await start(house, party, clients)
         other = await house.client()
+        await emil.ask("depart", party=party)
         await other.ask("claim", link=link, seat=1)
         await house.quiet()
         assert len(ada.party["claims"]) == 1

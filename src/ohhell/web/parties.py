@@ -378,6 +378,7 @@ def _invitation(found: Party, role: str, holder: bytes, *, re: str) -> party.Inv
     state = found.state
     me = member_of(state, holder)
     people = {one.seat: one.name for one in state.people}
+    here = {one.seat for one in state.people if one.member in found.present}
     levels = state.arranged.levels[: state.players]
     return party.Invitation(
         re=re,
@@ -386,7 +387,8 @@ def _invitation(found: Party, role: str, holder: bytes, *, re: str) -> party.Inv
         host_name=person_of(state, state.host).name,
         names=[one.name for one in state.people],
         chairs=[
-            party.InvitedChair(seat, people.get(seat), level) for seat, level in enumerate(levels)
+            party.InvitedChair(seat, people.get(seat), level, seat in here)
+            for seat, level in enumerate(levels)
         ],
         rulebook=str(state.arranged.rulebook),
         is_full=not free_seats(state),

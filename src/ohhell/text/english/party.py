@@ -35,6 +35,10 @@ _REFUSALS: Final = {
         " the host for it."
     ),
     "poked-lately": "They were nudged a moment ago; give them a little time.",
+    "seat-is-here": (
+        "{name} is here right now, so nobody else can ask for that seat. To play on another device,"
+        " make a link for it on the one you have."
+    ),
     "seat-taken": "That seat is taken; please choose another.",
     "seats-taken": (
         "{limit:# person has|# people have} a seat here, so {value:# seat is|# seats are} too few."

@@ -173,7 +173,7 @@ class Poke(FromClient, frozen=True, tag="poke"):
 class ClaimSeat(FromClient, frozen=True, tag="claim"):
     """Ask the host of a running game for a member's seat, by the link: the device it was on is lost.
 
-    Answered by `claimed`, and by another `claimed` when the host has decided.
+    Refused (`seat-is-here`) while the member is there.  Answered by `claimed`, and by another `claimed` when the host has decided.
     """
 
     link: LinkText
@@ -360,11 +360,12 @@ class Party(FromServer, frozen=True, tag="party"):
 
 
 class InvitedChair(Struct, frozen=True):
-    """A chair as an invitation shows it: who has it, or the CPU player's level."""
+    """A chair as an invitation shows it: who has it and whether they are here, or the CPU player's level."""
 
     seat: SeatNumber
     name: str | None
     level: LevelName
+    is_present: bool
 
 
 class Invitation(FromServer, frozen=True, tag="invitation"):

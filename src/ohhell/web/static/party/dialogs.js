@@ -4,7 +4,7 @@ import { icon } from "../icons.js";
 import { html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
 import { say } from "../text.js";
-import { linkBox } from "./link_box.js";
+import { linkBox, reachNote } from "./link_box.js";
 import { nameField, nameIn } from "./start_page.js";
 
 /** @typedef {import("../app.js").House} House */
@@ -20,8 +20,7 @@ export const renameDialog = (house, room, keep, close) => dialog({
     if (name === "" || await room.ask("rename", { name }) === null) return;
     keep(name);
     box?.close();
-  }}>${nameField(house, room.me?.name ?? "")}
-    <p class="small refusal" role="status">${room.trouble}</p>
+  }}>${nameField(house, room.trouble, room.me?.name ?? "")}
     <button type="submit" class="btn first" data-save>${say("web.party.rename.go")}</button></form>`,
 });
 
@@ -48,6 +47,15 @@ export const quitDialog = (quit, close) => dialog({
   name: "quit", head: say("web.party.quit.head"), close,
   body: html`<p>${say("web.party.quit.text")}</p><div class="row gap-s wrap">
     ${deed("btn first", say("web.party.quit.go"), quit, "quit")}</div>`,
+});
+
+/** Some are not ready: start all the same? @param {string[]} names @param {() => unknown} start @param {() => void} close */
+export const startDialog = (names, start, close) => dialog({
+  name: "start", head: say("web.choose.start"), close,
+  body: html`<p>${names.length > 0 ? say("web.party.start.early", { names, count: names.length })
+    : say("web.party.all")}</p><div class="row gap-s wrap">
+    ${deed("btn first", say("web.party.start.go"), start, "start")}
+    ${deed("btn", say("web.party.start.wait"), () => {}, "wait")}</div>`,
 });
 
 /** What can be done about one of the others before the game. @param {Room} room @param {number} member @param {() => void} close */
@@ -101,6 +109,7 @@ export function deviceDialog(house, where, close) {
       : html`<p class="small">${say("web.party.device.text", {
         minutes: Math.round(found.seconds / 60),
       })}</p>${linkBox({ url: found.url, qr: found.qr, label: say("web.party.link.device"),
-        share: say("web.party.link.share.device"), reach: found.reach }, house.announce)}`,
+        share: say("web.party.link.share.device") }, house.announce)}
+        ${house.room()?.isHost ? reachNote(found.reach) : nothing}`,
   });
 }

@@ -43,9 +43,10 @@ export function bar(view, table, hasSheet, more, call) {
   }
   if (table.tall) {
     return html`<div class="bar" ${css({ height: table.bar })}>${menu}
-      ${round ? html`<span class="fact size">${rich("web.bar.cards-short", {
-        count: html`<b>${round.size}</b>`, size: round.size,
-      })}</span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
+      ${round ? html`<span class="fact size">${shortRound(view)}${
+        rich("web.bar.cards-short", {
+          count: html`<b>${round.size}</b>`, size: round.size,
+        })}</span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
       : html`<span class="fact">${roundText(view)}</span>`}
       <span class="push row tools">${more}${sheet}</span></div>`;
   }
@@ -66,6 +67,14 @@ export function bar(view, table, hasSheet, more, call) {
         aria-pressed=${settings.sounds === "on" ? "true" : "false"} @click=${call.sound}>
         ${icon(settings.sounds === "on" ? "loud" : "muted")}</button>
       ${more}${sheet}${menu}</span></div>`;
+}
+
+/** The round where there is little room: the screen says it, and the head of the table in full. @param {View} view */
+function shortRound({ round, plan }) {
+  if (round === null || round.is_extension) return nothing;
+  return html`<span class="of-round" aria-hidden="true">${say("web.bar.round-short", {
+    number: round.number, rounds: plan.sizes.length,
+  })}</span>`;
 }
 
 /** Round, trump and bids, where there is no bar. @param {View} view */
