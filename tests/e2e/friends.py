@@ -79,10 +79,13 @@ class Friend(Player):
 
     def sees_gone(self, name: str, party: str) -> None:
         """The server has noticed that a member of my party is away."""
-        self.page.wait_for_function(
-            "([name, party]) => ohhell.ask({type: 'attend', party}).then(({members}) =>"
-            " members.some((one) => one.name === name && !one.is_present))",
-            arg=[name, party],
+        self.page.evaluate(
+            """async ([name, party]) => {
+                const isHere = async () => (await ohhell.ask({ type: 'attend', party })).members
+                    .some((one) => one.name === name && one.is_present);
+                while (await isHere()) await new Promise((done) => setTimeout(done, 50));
+            }""",
+            [name, party],
         )
 
     def cut_off(self) -> None:

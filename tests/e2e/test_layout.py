@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.friends import host, join, play_together
 from tests.e2e.screen import SIZES, Pages, Player
 
 LARGEST = {
@@ -29,6 +30,11 @@ LINES = """(selector) => {
 SETTLED = """() => Promise.allSettled(document.getAnimations()
     .filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))"""
 """All that flies has arrived."""
+
+
+STILL = """() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    .then(() => new Promise(requestAnimationFrame))"""
+"""Nothing moves any more, and what was measured is drawn."""
 
 
 def cover(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -193,3 +199,33 @@ def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> No
     page.evaluate(SETTLED)
     assert before != after
     assert after == page.evaluate(BOXES, ".hand .card:not([disabled])")
+
+
+def test_what_friends_ask_covers_no_seat_and_the_round_is_in_sight(pages: Pages) -> None:
+    """A wish for a pause on phones: in a bid, and between two."""
+    noor = host(pages, "desktop", "Noor", "common players=7 sequence=2,2")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    noor.start()
+    page = marta.page
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    noor.menu("pause")
+    for size in ("phone", "small phone", "phone on its side"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("[data-pause-yes]").wait_for()
+        page.evaluate(STILL)
+        (notice,) = page.evaluate(BOXES, ".notice")
+        seen = page.evaluate(BOXES, ".plate, .bidpanel, .hand .card:not([disabled])")
+        assert len(seen) == 9
+        assert [one["name"] for one in seen if cover(notice, one)] == [], size
+    page.locator("[data-pause-no]").click()
+    for size in ("phone", "small phone"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".of-round").wait_for()
+        page.evaluate(STILL)
+        assert page.locator(".of-round").inner_text() in ("1/2", "2/2")
+        bar = page.evaluate(BOXES, ".bar > *, .bar .btn")
+        assert all(one["left"] >= 0 and one["right"] <= width for one in bar), bar
+        facts = page.evaluate(BOXES, ".bar > .btn, .bar .fact, .bar .tools")
+        assert not any(cover(one, other) for one in facts for other in facts if one is not other)

@@ -43,10 +43,10 @@ export function bar(view, table, hasSheet, more, call) {
   }
   if (table.tall) {
     return html`<div class="bar" ${css({ height: table.bar })}>${menu}
-      ${round ? html`<span class="fact size">${shortRound(view)}${
+      ${round ? html`<span class="fact size">${shortRound(view)}<span class="cards-each">${
         rich("web.bar.cards-short", {
           count: html`<b>${round.size}</b>`, size: round.size,
-        })}</span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
+        })}</span></span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
       : html`<span class="fact">${roundText(view)}</span>`}
       <span class="push row tools">${more}${sheet}</span></div>`;
   }
@@ -89,8 +89,8 @@ function trumpFact(round) {
   const card = round.turn_up;
   return html`<span class="fact trump"><span class="mini ${letter}"
     aria-hidden="true">${card ? indexOf(card) : nothing}${suitSign(letter)}</span>
-    <span class="sr">${trumpText(round)}</span><span aria-hidden="true">${say("web.trump.short")}
-    </span></span>`;
+    <span class="sr">${trumpText(round)}</span><span class="trump-word" aria-hidden="true">${
+      say("web.trump.short")}</span></span>`;
 }
 
 /** @param {Round} round */
