@@ -94,6 +94,8 @@ def test_a_party_of_four(pages: Pages) -> None:
     second = Friend(other, "Marta")
     other.wait_for_selector(".has-company")
     assert second.seat() == marta.seat()
+    expect(marta.page.locator("[data-used]")).to_contain_text("Your other device is here.")
+    expect(marta.page.get_by_label("Link to your seat")).to_have_count(0)
     marta.page.close()
 
     stefan.page.get_by_role("button", name="Menu", exact=True).click()

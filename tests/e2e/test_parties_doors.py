@@ -214,9 +214,13 @@ def test_axe_finds_nothing_in_a_party(pages: Pages) -> None:
     assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     noor.start()
+    marta.page.wait_for_selector(".has-company")
     late = open_page(pages, "phone", link, "", color_scheme="dark")
     late.wait_for_selector(".party-door .chairs")
     finds_nothing(late, "a game that has begun")
+    late.get_by_role("button", name="Watch this game").click()
+    late.get_by_role("button", name="Watch", exact=True).click()
+    expect(late.locator(".watching")).to_contain_text("You are watching.")
     for friend in (noor, marta):
         friend.page.locator("[data-go]").click()
     page.keyboard.press("c")

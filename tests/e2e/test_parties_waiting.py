@@ -123,7 +123,7 @@ def test_what_comes_too_late_is_told_in_words(pages: Pages, program: Program) ->
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
-    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    play_together([noor, marta], until=lambda: marta.glance() == "bid" and noor.glance() is None)
     pages.may_be_lost = True
     marta.page.context.set_offline(True)
     expect(marta.page.locator(".rail .prompt")).to_have_text("Connection lost. Your seat is kept.")
@@ -183,6 +183,8 @@ def test_a_device_that_was_lost(pages: Pages) -> None:
     expect(noor.page.locator(".notice")).to_contain_text("I am Marta, and my device is lost.")
     marta.reach_again()
     expect(noor.page.locator(".notice")).to_contain_text("But Marta is here right now.")
+    expect(marta.page.locator("#said")).to_contain_text("Somebody asks for your seat")
+    expect(marta.page.locator("[data-give]")).to_have_count(0)
     noor.page.get_by_role("button", name="Give the seat").click()
     other.wait_for_selector(".has-company")
     expect(marta.page.locator("h1")).to_have_text("This party is closed to you")

@@ -63,6 +63,7 @@ OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         ],
         rulebook=_RULEBOOK,
         is_full=False,
+        watch_url=None,
         me=None,
         party=None,
     ),

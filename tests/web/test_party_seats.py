@@ -31,6 +31,9 @@ async def test_another_device_has_the_seat_as_well() -> None:
             "party": party,
             "table": None,
         }
+        await house.quiet()
+        assert [one["what"] for one in emil.party["did"]] == ["device"]
+        assert emil.party["did"][0]["member"] == 1
         again = await house.client(phone.token)
         assert (await again.ask("redeem", link=link_in(made["url"])))["type"] == "redeemed"
         thief = await house.client()
@@ -104,6 +107,8 @@ async def test_the_host_gives_a_seat_to_whoever_lost_their_device() -> None:
         await house.quiet()
         (claim,) = ada.party["claims"]
         assert (claim["name"], claim["seat"]) == ("Emil", 1)
+        assert emil.party["claims"] == [claim], "it is their seat"
+        assert await code(emil, "give-seat", party=party, claim=0, is_given=True) == "not-the-host"
         assert await code(new, "enter", table=table) == "no-such-table"
         assert (
             await code(emil, "give-seat", party=party, claim=claim["claim"], is_given=True)

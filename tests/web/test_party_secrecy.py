@@ -41,7 +41,7 @@ async def test_watchers_see_the_game_and_no_hand_no_invitation_no_claims() -> No
             ("start", {}),
         ):
             assert await code(eve, kind, party=party, **fields) == "only-watching"
-        assert await code(eve, "device-link", party=party) == "no-such-party"
+        assert await code(eve, "device-link", party=party) == "no-seat-to-bring"
         table = await start(house, party, (ada, emil))
         assert (await eve.ask("enter", table=table))["view"]["seat"] is None
         await finish_some(house, (ada, emil))
@@ -51,7 +51,8 @@ async def test_watchers_see_the_game_and_no_hand_no_invitation_no_claims() -> No
             assert current is None or current["hand"] == []
             for step in push["did"]:
                 assert all(event.get("hand") is None for event in step["events"])
-        assert await code(eve, "device-link", table=table) == "no-such-table"
+        assert await code(eve, "device-link", table=table) == "no-seat-to-bring"
+        assert await code(await house.client(), "device-link", table=table) == "no-such-table"
         again = await house.client(eve.token)
         assert (await again.ask("attend", party=party))["role"] == "watcher"
         assert (await again.ask("enter", table=table))["view"]["seat"] is None

@@ -34,6 +34,10 @@ _REFUSALS: Final = {
         "The game has started. You can join for the next one; if a seat in this one is yours, ask"
         " the host for it."
     ),
+    "no-seat-to-bring": (
+        "You are watching, so there is no seat to bring along; on another device, open the link to"
+        " watch."
+    ),
     "poked-lately": "They were nudged a moment ago; give them a little time.",
     "seat-is-here": (
         "{name} is here right now, so nobody else can ask for that seat. To play on another device,"

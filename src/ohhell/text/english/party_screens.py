@@ -37,6 +37,7 @@ _DOOR: Final = {
         "At the table: {names}. You see what lies open, and nobody’s hand. The players are told how"
         " many watch, not who."
     ),
+    "party.watch.instead": "Watch this game",
     "party.watch.go": "Watch",
     "party.watcher": "Watcher",
     "party.full": "Every seat is taken",
@@ -61,6 +62,7 @@ _DOOR: Final = {
     ),
     "party.problem.expired": "This link has expired",
     "party.problem.expired.text": "Ask the host for the new one.",
+    "party.device.used": "Your other device is here. For one more, close this and open it again.",
     "party.device.head": "Play on another device",
     "party.device.text": (
         "Open this link there within {minutes:# minute|# minutes}. It works once and brings your seat"
@@ -149,6 +151,7 @@ _LOBBY: Final = {
     "party.ready": "I am ready",
     "party.waiting": "Not ready yet: {names}.",
     "party.waiting.you": "You are not ready yet.",
+    "party.claimed": "Somebody asks for your seat and says that the device is lost. {who} decides.",
     "party.unsettled": "{who} changed the rules[: {changes}]. Ready again?",
     "party.start.early": "{names} {count:is|are} not ready. Start all the same?",
     "party.start.go": "Start",
@@ -188,6 +191,7 @@ _LOBBY: Final = {
     "party.said.started": "The game starts.",
     "party.said.over": "The game is over.",
     "party.said.rematch": "The party gathers for another game.",
+    "party.said.device.you": "Your other device has your seat, too.",
     "party.said.gave": "{who} has the seat back.",
 }
 
@@ -235,7 +239,7 @@ _TABLE: Final = {
     ),
     "leave.text.back": "You can come back to this table.",
     "claim.head": "A seat is asked for",
-    "claim.text": "Somebody with the link says: I am {who}, and my device is lost.[ {here}]",
+    "claim.text": "Somebody says: I am {who}, and my device is lost.[ {here}]",
     "claim.here": "But {who} is here right now.",
     "claim.give": "Give the seat",
     "claim.refuse": "Do not",

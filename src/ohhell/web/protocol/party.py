@@ -317,7 +317,7 @@ class Claim(Struct, frozen=True):
 
 class PartyDid(Struct, frozen=True, omit_defaults=True):
     """What happened: `joined`, `left`, `removed`, `moved`, `renamed`, `ready`, `arranged`, `host`,
-    `started`, `over`, `rematch` or `gave`.
+    `started`, `over`, `rematch`, `device` (one more shows the seat) or `gave`.
 
     To the `member` of that `name`, done `by` a member (left out: by the server itself).
     """
@@ -334,8 +334,8 @@ class Party(FromServer, frozen=True, tag="party"):
 
     `phase` is `gathering`, `playing` (until the host gathers again, also when the game is over) or
     `closed`; `me` is null for one who watches; `role` is `host`, `member` or `watcher`.  `table`
-    is the game to `enter`.  `claims` are for the host alone.  `number`, `push`, `boot` and `re` are
-    as in `push`; `did` is what led here from the party before.
+    is the game to `enter`.  `claims` are for the host, and for whoever's seat is asked for.  `number`,
+    `push`, `boot` and `re` are as in `push`; `did` is what led here from the party before.
     """
 
     party: PartyId
@@ -371,7 +371,8 @@ class InvitedChair(Struct, frozen=True):
 class Invitation(FromServer, frozen=True, tag="invitation"):
     """What a link invites to: as `player` or `watcher`.
 
-    `me` and `party` where this client belongs to it already (`me` null for one who watches).
+    `me` and `party` where this client belongs to it already (`me` null for one who watches);
+    `watch_url` while a game runs that may be watched.
     """
 
     re: MessageId
@@ -382,6 +383,7 @@ class Invitation(FromServer, frozen=True, tag="invitation"):
     chairs: list[InvitedChair]
     rulebook: RulebookText
     is_full: bool
+    watch_url: str | None
     me: MemberNumber | None
     party: PartyId | None
 

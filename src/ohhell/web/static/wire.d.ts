@@ -158,7 +158,7 @@ export interface InvitedChair {
 }
 export interface Invitation {
   type: "invitation"; re: string; role: "player" | "watcher"; host_name: string; names: string[];
-  chairs: InvitedChair[]; rulebook: string; phase: PartyPhase; is_full: boolean;
+  chairs: InvitedChair[]; rulebook: string; phase: PartyPhase; is_full: boolean; watch_url: string | null;
   me: number | null; party: string | null;
 }
 export interface Invited {

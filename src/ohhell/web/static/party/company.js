@@ -197,7 +197,7 @@ export class Company {
     const isAsked = !push.pause.is_paused && wish !== "" && view.seat !== null && isOn(view);
     return html`
       ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}
-      ${room.party?.claims.map((claim) => html`<div class="notice" role="group"
+      ${!room.isHost ? nothing : room.party?.claims.map((claim) => html`<div class="notice" role="group"
         aria-label=${say("web.claim.head")}><p>${say("web.claim.text", {
           who: claim.name,
           here: room.member(claim.member)?.is_present

@@ -82,7 +82,7 @@ export function memberDialog(room, member, close) {
   });
 }
 
-/** What was asked for, by table or party, until the dialog is closed. @type {Map<string, import("../wire.js").DeviceLinkGiven | string>} */
+/** What was asked for, by table or party, until the dialog is closed. @type {Map<string, {link: import("../wire.js").DeviceLinkGiven, devices: number} | string>} */
 const asked = new Map();
 
 /** A link that brings one's own seat to another device. @param {House} house @param {{party: string} | {table: string}} where @param {() => void} close */
@@ -92,7 +92,8 @@ export function deviceDialog(house, where, close) {
   if (found === undefined) {
     asked.set(key, "");
     house.net.ask({ type: "device-link", ...where }).then((answer) => {
-      if (answer.type === "device-link") asked.set(key, answer);
+      if (answer.type !== "device-link") return;
+      asked.set(key, { link: answer, devices: house.room()?.devices ?? 0 });
     }, (error) => {
       if (!(error instanceof NotDone)) throw error;
       asked.set(key, error.sentence || say("web.lost.open"));
@@ -106,10 +107,14 @@ export function deviceDialog(house, where, close) {
       close();
     },
     body: typeof found !== "object" ? html`<p role="status">${found || say("web.loading")}</p>`
-      : html`<p class="small">${say("web.party.device.text", {
-        minutes: Math.round(found.seconds / 60),
-      })}</p>${linkBox({ url: found.url, qr: found.qr, label: say("web.party.link.device"),
-        share: say("web.party.link.share.device") }, house.announce)}
-        ${house.room()?.isHost ? reachNote(found.reach) : nothing}`,
+      : found.devices < (house.room()?.devices ?? 0)
+        ? html`<p role="status" data-used>${say("web.party.device.used")}</p>` : linkToSeat(house, found.link),
   });
 }
+
+/** @param {House} house @param {import("../wire.js").DeviceLinkGiven} link */
+const linkToSeat = (house, { url, qr, seconds, reach }) => html`<p class="small">${
+  say("web.party.device.text", { minutes: Math.round(seconds / 60) })}</p>
+  ${linkBox({ url, qr, label: say("web.party.link.device"),
+    share: say("web.party.link.share.device") }, house.announce)}
+  ${house.room()?.isHost ? reachNote(reach) : nothing}`;

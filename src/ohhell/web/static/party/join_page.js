@@ -24,11 +24,7 @@ export function takeLink() {
   const [, kind = "", link = ""] = location.hash.replace(/^#/, "").split("/");
   if (KINDS.includes(kind) && link !== "") {
     const taken = { kind: /** @type {Kind} */ (kind), link: decoded(link) };
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(taken));
-    } catch {
-      // Then a reload of this page needs the link again.
-    }
+    keep(taken);
     history.replaceState(null, "", "/join");
     return taken;
   }
@@ -36,6 +32,15 @@ export function takeLink() {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   } catch {
     return null;
+  }
+}
+
+/** @param {Link} link */
+function keep(link) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(link));
+  } catch {
+    // Then a reload of this page needs the link again.
   }
 }
 
@@ -232,6 +237,16 @@ export class JoinPage {
       ${homeLink()}`);
   }
 
+  /** The game runs, and whoever came to play may watch it. @param {string} url */
+  #watchInstead(url) {
+    /** @type {Link} */
+    const link = { kind: "watch", link: decoded(url.split("/").pop() ?? "") };
+    this.link = link;
+    keep(link);
+    this.#errand.trouble = "";
+    void this.#look();
+  }
+
   /** @param {Invitation} now */
   #watch(now) {
     return doorPage(this.house, say("web.party.watch.head", { who: now.host_name }),
@@ -267,7 +282,9 @@ export class JoinPage {
               >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button>`}</li>`)}</ul>`
         : html`<p role="status">${say("web.party.claim.waiting", { who: now.host_name })}</p>`}
         <p class="small refusal">${this.#errand.trouble}</p>
-        <p class="row gap-s wrap"><button type="button" class="btn" data-again
+        <p class="row gap-s wrap">${now.watch_url === null ? nothing : html`<button type="button"
+          class="btn" data-watch-instead @click=${() => this.#watchInstead(now.watch_url ?? "")}
+          >${icon("eye")} ${say("web.party.watch.instead")}</button>`}<button type="button" class="btn" data-again
           @click=${() => this.#lookAgain()}>${say("web.party.full.again")}</button>${homeLink()}</p>
       </div></main></div>`;
   }

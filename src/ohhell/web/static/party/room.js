@@ -43,6 +43,8 @@ export class Room {
   /** @type {string[]} what is other than when I was ready, where that is known */
   changes = [];
   #rulesTimer = 0;
+  /** How many devices of mine came to the seat since this page is open. */
+  devices = 0;
   /** @type {Set<number>} */
   #muted;
   #isClosed = false;
@@ -190,9 +192,15 @@ export class Room {
       this.adjusted = [];
     }
     this.#isUnsettled = this.#isMadeUnready(before);
+    const isNew = (/** @type {import("../wire.js").Claim} */ { claim }) =>
+      !before?.claims.some((one) => one.claim === claim);
+    if (!this.isHost && party.claims.some(isNew)) {
+      this.tell(say("web.party.claimed", { who: this.called(party.host) }));
+    }
     if (before !== null) {
       for (const did of party.did) {
         const text = this.#told(did);
+        if (did.what === "device" && did.member === party.me) this.devices += 1;
         if (did.what === "arranged") this.#tellOfRules();
         else if (text && did.what === "host" && did.member === party.me) this.tell(text);
         else if (text) this.around.announce(text);
