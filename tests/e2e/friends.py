@@ -65,10 +65,28 @@ class Friend(Player):
         )
         return next(iter({*range(len(shown) + 1)} - {*shown}))
 
+    def start(self) -> None:
+        """Start the game, whether or not everybody has said that they are ready."""
+        self.page.get_by_role("button", name="Start the game").click()
+        self.page.wait_for_selector("[data-dialog=start], .has-company")
+        if self.page.locator("[data-do=start]").count():
+            self.page.locator("[data-do=start]").click()
+
     def menu(self, line: str) -> None:
         """Choose a line of the table's menu."""
         self.page.get_by_role("button", name="Menu", exact=True).click()
         self.page.locator(f"[data-menu={line}]").click()
+
+    def sees_gone(self, name: str, party: str) -> None:
+        """The server has noticed that a member of my party is away."""
+        self.page.evaluate(
+            """async ([name, party]) => {
+                const isHere = async () => (await ohhell.ask({ type: 'attend', party })).members
+                    .some((one) => one.name === name && one.is_present);
+                while (await isHere()) await new Promise((done) => setTimeout(done, 50));
+            }""",
+            [name, party],
+        )
 
     def cut_off(self) -> None:
         """The network is gone."""

@@ -90,7 +90,7 @@ def a_game(
 def a_party(pages: Pages) -> None:
     """A lobby and a table with friends, and how one comes in."""
     noor = host(pages, "desktop", "Noor", "party players=5")
-    link = noor.link()
+    link = "/#" + noor.link().partition("#")[2]
     page = open_page(pages, "phone", link, "Theo", color_scheme="dark")
     page.wait_for_selector("[data-join]")
     take(page, "join-phone")
@@ -102,7 +102,7 @@ def a_party(pages: Pages) -> None:
         friend.page.wait_for_selector(".plan")
         friend.page.locator(".chip.ready").nth(1).wait_for()
         take(friend.page, f"lobby-{size}")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta, theo]
     play_together(friends, until=lambda: noor.glance() == "card")
     theo.page.keyboard.press("c")
@@ -118,11 +118,12 @@ def main() -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        program = Program(Path(data), "--port", "0")
+        # Others can reach it, so that no link says that they cannot; here it is looked at as its own.
+        program = Program(Path(data), "--port", "0", "--host", "0.0.0.0")
         browser: Browser = playwright.chromium.launch(
             executable_path=chromium(), args=[*FLAGS, "--hide-scrollbars"]
         )
-        pages = Pages(browser, program.address)
+        pages = Pages(browser, f"http://127.0.0.1:{program.port}")
         try:
             for size in ("desktop", "phone"):
                 pages_of_paper(pages, size)

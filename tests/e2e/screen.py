@@ -51,6 +51,8 @@ class Pages:
     faults: list[str] = field(default_factory=list[str])
     may_be_lost: bool = False
     """Whether the server may be away for a while."""
+    may_be_missing: bool = False
+    """Whether an address that leads nowhere may be opened."""
 
     def open(
         self,
@@ -85,6 +87,8 @@ class Pages:
         if message.type not in ("error", "warning"):
             return
         if self.may_be_lost and _LOST.search(message.text):
+            return
+        if self.may_be_missing and "404 (Not Found)" in message.text:
             return
         if "Cross-Origin-Opener-Policy header has been ignored" in message.text:
             return  # said of every page over plain http from another machine; there is no harm in it

@@ -19,7 +19,7 @@ def sees_the_end(page: Page) -> None:
         re.compile(r"wins?\.|share first place\."), timeout=20_000
     )
     expect(page.locator("[data-fair=true]")).to_be_visible(timeout=20_000)
-    assert "Its own secret was in every shuffle." in text_of(page, ".fair")
+    assert "This browser added a secret of its own to every shuffle." in text_of(page, ".fair")
 
 
 @pytest.mark.timeout(900)
@@ -212,6 +212,31 @@ def test_two_screens_of_one_person_stay_in_step(pages: Pages) -> None:
     card = page.locator(".card.up").first.get_attribute("data-card")
     player.step()
     expect(other.locator(f".hand .card[data-card='{card}']:not([disabled])")).to_have_count(0)
+
+
+def test_a_screen_left_on_a_panel_follows_the_other(pages: Pages) -> None:
+    """The points of a round do not stay once the person plays on elsewhere, and the end is seen."""
+    page = pages.open("desktop", settings={**QUICK, "results": "wait"})
+    player = Player(page)
+    player.begin("common players=3 sequence=1,1,1", others=2)
+    player.play(until="card")
+    other = page.context.new_page()
+    other.goto(page.url)
+    second = Player(other)
+    second.play(until="card")
+    second.step()
+    for one in (page, other):
+        expect(one.locator("#result-head")).to_have_text("Round 1")
+    player.step()
+    player.play(until="bid")
+    expect(other.locator("#result-head")).to_have_text("Round 1")
+    player.step()
+    expect(other.locator("#result-head")).to_have_count(0)
+    assert second.look() == "card"
+    player.play()
+    expect(other.locator("#result-head")).to_have_text("Round 3")
+    assert second.step() == "go"
+    other.wait_for_selector(".ending")
 
 
 @pytest.fixture

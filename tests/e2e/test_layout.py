@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.friends import host, join, play_together
 from tests.e2e.screen import SIZES, Pages, Player
 
 LARGEST = {
@@ -20,6 +21,20 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
     return { name: one.dataset.seat ?? one.dataset.card ?? one.dataset.bid ?? one.className,
         left, top, right, bottom };
 })"""
+
+LINES = """(selector) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector));
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))"""
+"""All that flies has arrived."""
+
+
+STILL = """() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    .then(() => new Promise(requestAnimationFrame))"""
+"""Nothing moves any more, and what was measured is drawn."""
 
 
 def cover(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -146,3 +161,71 @@ def test_the_place_to_bid_fits_whatever_it_has_to_say(pages: Pages, size: str) -
     drawn: dict[str, Any] = page.evaluate(EVERY_PANEL)
     assert drawn["wrong"] == [], "\n".join(drawn["wrong"][:20])
     assert drawn["count"] > 1000
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "phone on its side"])
+def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
+    """It is said, with its clock on one line; chances of a hint hide no rank of their cards."""
+    page = pages.open(size)
+    page.wait_for_selector("h1")
+    table = page.evaluate(
+        """async () => (await ohhell.ask({ type: "open", rulebook: "common players=4", name: "Noor",
+            levels: ["random", "random", "random"], turn_seconds: 600 })).table"""
+    )
+    page.goto(f"{pages.address}/table/{table}")
+    player = Player(page)
+    player.play(until="card")
+    prompt = page.locator(".prompt.mine-now")
+    assert prompt.inner_text().startswith("Your turn")
+    assert page.evaluate(LINES, ".prompt .num") == 1
+    page.keyboard.press("h")
+    page.wait_for_selector(".card .chance")
+    page.evaluate(SETTLED)
+    cards = {one["name"]: one for one in page.evaluate(BOXES, ".card:has(.chance)")}
+    for card, chance in zip(cards.values(), page.evaluate(BOXES, ".card .chance"), strict=True):
+        assert chance["bottom"] <= card["top"] + 8, card["name"]
+
+
+def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> None:
+    """At a desk it stands beside the table: cards do not glide after their labels."""
+    page = pages.open("desktop", settings={"name": "Noor"})
+    player = Player(page)
+    player.begin("common players=3 max_size=3 first_dealer=seat-2", others=2)
+    player.play(until="bid")
+    page.evaluate(SETTLED)
+    before = page.evaluate(BOXES, ".hand .card:not([disabled])")
+    page.keyboard.press("s")
+    after = page.evaluate(BOXES, ".hand .card:not([disabled])")
+    page.evaluate(SETTLED)
+    assert before != after
+    assert after == page.evaluate(BOXES, ".hand .card:not([disabled])")
+
+
+def test_what_friends_ask_covers_no_seat_and_the_round_is_in_sight(pages: Pages) -> None:
+    """A wish for a pause on phones: in a bid, and between two."""
+    noor = host(pages, "desktop", "Noor", "common players=7 sequence=2,2")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    noor.start()
+    page = marta.page
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    noor.menu("pause")
+    for size in ("phone", "small phone", "phone on its side"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("[data-pause-yes]").wait_for()
+        page.evaluate(STILL)
+        (notice,) = page.evaluate(BOXES, ".notice")
+        seen = page.evaluate(BOXES, ".plate, .bidpanel, .hand .card:not([disabled])")
+        assert len(seen) == 9
+        assert [one["name"] for one in seen if cover(notice, one)] == [], size
+    page.locator("[data-pause-no]").click()
+    for size in ("phone", "small phone"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".of-round").wait_for()
+        page.evaluate(STILL)
+        assert page.locator(".of-round").inner_text() in ("1/2", "2/2")
+        bar = page.evaluate(BOXES, ".bar > *, .bar .btn")
+        assert all(one["left"] >= 0 and one["right"] <= width for one in bar), bar
+        facts = page.evaluate(BOXES, ".bar > .btn, .bar .fact, .bar .tools")
+        assert not any(cover(one, other) for one in facts for other in facts if one is not other)

@@ -56,7 +56,7 @@ def test_a_party_of_four(pages: Pages) -> None:
     noor.page.get_by_text("Somebody wants to watch").click()
     watching = noor.link("Link to watch")
 
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta, theo, stefan]
     for friend in friends:
         friend.page.wait_for_selector(".has-company")
@@ -94,16 +94,27 @@ def test_a_party_of_four(pages: Pages) -> None:
     second = Friend(other, "Marta")
     other.wait_for_selector(".has-company")
     assert second.seat() == marta.seat()
+    expect(marta.page.locator("[data-used]")).to_contain_text("Your other device is here.")
+    expect(marta.page.get_by_label("Link to your seat")).to_have_count(0)
     marta.page.close()
 
+    stefan.page.get_by_role("button", name="Menu", exact=True).click()
+    expect(stefan.page.locator(".dialog-body")).to_contain_text("After 5 s away a CPU player")
+    stefan.page.locator("[data-menu=resign]").click()
+    stefan.page.get_by_role("button", name="Cancel").click()
     stefan.menu("resign")
     stefan.page.locator("[data-do=resign]").click()
+    expect(stefan.page.locator(".prompt")).to_have_text("You resigned: a CPU player has your seat.")
+    stefan.page.evaluate("document.getElementById('said').replaceChildren()")
     expect(noor.page.locator(f"[data-seat='{stefan.seat()}'] .care")).to_have_text("resigned")
 
     players = [noor, second, theo]
     play_together(players)
     for friend in (*players, stefan):
         sees_a_fair_end(friend)
+        expect(friend.page.locator(".places li .tag")).to_have_text("resigned")
+    said = stefan.page.locator("#said").inner_text()
+    assert not re.search(r"You (bid|play|lead)|Your (turn|bid)", said)
     expect(page.locator(".ending h1")).to_be_visible()
     hands = [
         message["view"]["round"]["hand"]
@@ -120,7 +131,7 @@ def test_another_game_with_one_more(pages: Pages) -> None:
     noor = host(pages, "phone", "Noor", "common players=3 sequence=1")
     marta = join(pages, "desktop", noor.link(), "Marta")
     party = noor.party
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     play_together([noor, marta])
     sees_a_fair_end(noor)
     expect(marta.page.locator(".headline")).to_contain_text("Noor can open the next game.")
@@ -130,7 +141,7 @@ def test_another_game_with_one_more(pages: Pages) -> None:
     marta.page.get_by_role("link", name="To the next game").click()
     expect(marta.page.locator(".chairs li .nm b")).to_have_text(["Noor", "Marta", "Empty", "Theo"])
     assert party in marta.page.url
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta, theo]
     play_together(friends, until=lambda: all(friend.hand() for friend in friends))
     for friend in friends:
@@ -150,7 +161,7 @@ def test_seven_friends(pages: Pages) -> None:
     friends += [join(pages, size, link, name) for size, name in zip(sizes, names, strict=True)]
     late = open_page(pages, "phone", link, "")
     expect(late.locator("h1")).to_have_text("Every seat is taken")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     for friend in friends:
         friend.page.wait_for_selector(".has-company")
         assert friend.page.locator(".plate").count() == 6

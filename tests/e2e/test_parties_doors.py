@@ -49,6 +49,7 @@ def test_a_wrong_link_tells_a_stranger_nothing(pages: Pages) -> None:
             if kind == "seat":
                 page.get_by_role("button", name="Play here").click()
             expect(page.locator("h1")).to_have_text("This link leads nowhere")
+            assert "leads nowhere" not in text_of(page, "h1 + p")
             assert "Noor" not in text_of(page, "body")
             assert "#" not in page.url
             answers = [one for one in heard if one["type"] not in OF_HOME]
@@ -68,10 +69,17 @@ def test_each_link_that_does_not_lead_in(pages: Pages) -> None:
     leads_nowhere(open_page(pages, "phone", old, ""), "This link has expired")
 
     page = open_page(pages, "desktop", link, "")
-    page.get_by_label("Your name").fill("nOOR ")
+    expect(page.locator("[data-what]")).to_contain_text("3 seats, 1 round, ")
+    name = page.get_by_label("Your name")
+    expect(name).to_have_attribute("aria-invalid", "false")
+    name.fill("nOOR ")
     page.get_by_role("button", name="Join", exact=True).click()
-    expect(page.locator(".refusal")).not_to_be_empty()
-    page.get_by_label("Your name").fill("Marta")
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_have_accessible_description(re.compile("is called Noor already"))
+    assert [text for text in page.locator(".refusal").all_inner_texts() if text] == [
+        page.locator(".namefield .refusal").inner_text()
+    ]
+    name.fill("Marta")
     page.get_by_role("button", name="Join", exact=True).click()
     page.wait_for_selector("[data-ready]")
     marta = Friend(page, "Marta")
@@ -83,15 +91,21 @@ def test_each_link_that_does_not_lead_in(pages: Pages) -> None:
     noor.page.get_by_role("button", name="Remove from the party").click()
     expect(theo.page.locator("h1")).to_have_text("This party is closed to you")
     full.get_by_role("button", name="Look again").click()
-    expect(full.locator("h1")).to_have_text("Noor asks you in")
+    expect(full.locator("h1")).to_have_text("Noor invites you")
 
-    noor.page.get_by_role("button", name="Start the game").click()
+    party = noor.party
+    noor.start()
     marta.page.wait_for_selector(".has-company")
     full.get_by_label("Your name").fill("Emil")
     full.get_by_role("button", name="Join", exact=True).click()
     expect(full.locator("h1")).to_have_text("This game has begun")
 
     # Somebody who lost their device asks for the seat, and the host gives it.
+    expect(full.locator("[data-claim]")).to_have_count(0)
+    expect(full.locator(".chairs li", has_text="Marta")).to_contain_text("here")
+    marta.page.close()
+    noor.sees_gone("Marta", party)
+    full.get_by_role("button", name="Look again").click()
     full.get_by_role("button", name="That is me Marta").click()
     expect(full.get_by_text("Noor has been asked.")).to_be_visible()
     noor.page.get_by_role("button", name="Give the seat").click()
@@ -121,13 +135,13 @@ def test_a_link_says_who_can_open_it(pages: Pages, reach: str) -> None:
     for where in (".choose", "[data-dialog=device]"):
         if where != ".choose":
             page.get_by_role("button", name="Play on another device").click()
-        box = page.locator(f"{where} .linkbox")
-        box.wait_for()
-        sentence = box.locator(".reach")
-        if reach == "others":
-            expect(sentence).to_have_count(0)
-        else:
-            expect(sentence).to_contain_text(re.compile("."))
+        page.locator(f"{where} .linkbox").wait_for()
+        sentence = page.locator(f"{where} .reach")
+        expect(sentence).to_have_count(0 if reach == "others" else 1)
+        if reach == "this-machine":
+            expect(sentence).to_contain_text('make play ARGS="--host 0.0.0.0"')
+            lines = sentence.locator("code").evaluate("code => code.getClientRects().length")
+            assert lines == 1, "a command is read in one piece"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -159,7 +173,7 @@ def test_what_the_host_can_do(pages: Pages) -> None:
     noor.page.get_by_role("button", name="Make host").click()
     expect(marta.page.locator("h1")).to_have_text("Your party")
     expect(noor.page.locator("h1")).to_have_text("Marta Löwe’s party")
-    marta.page.get_by_role("button", name="Start the game").click()
+    marta.start()
     for friend in (noor, marta):
         friend.page.wait_for_selector(".has-company")
         counting = friend.page.locator(":is(.prompt, .bidpanel) .num")
@@ -199,10 +213,14 @@ def test_axe_finds_nothing_in_a_party(pages: Pages) -> None:
     page.keyboard.press("Escape")
     assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    page.get_by_role("button", name="Start the game").click()
+    noor.start()
+    marta.page.wait_for_selector(".has-company")
     late = open_page(pages, "phone", link, "", color_scheme="dark")
-    late.wait_for_selector("[data-claim]")
+    late.wait_for_selector(".party-door .chairs")
     finds_nothing(late, "a game that has begun")
+    late.get_by_role("button", name="Watch this game").click()
+    late.get_by_role("button", name="Watch", exact=True).click()
+    expect(late.locator(".watching")).to_contain_text("You are watching.")
     for friend in (noor, marta):
         friend.page.locator("[data-go]").click()
     page.keyboard.press("c")
@@ -228,3 +246,28 @@ def test_axe_finds_nothing_in_a_party(pages: Pages) -> None:
     assert page.evaluate("document.activeElement.matches('[data-resume]')")
     page.keyboard.press("Enter")
     expect(guest.locator("[data-resume]")).to_have_count(0)
+
+
+def test_an_address_that_shows_nothing_says_what_would(pages: Pages) -> None:
+    """Somebody else's table, a link to a seat that was used, an address nobody has."""
+    noor = host(pages, "desktop", "Noor", RULES)
+    noor.page.get_by_role("button", name="Play on another device").click()
+    link = noor.link("Link to your seat")
+    noor.page.keyboard.press("Escape")
+    other = open_page(pages, "phone", link, "")
+    other.get_by_role("button", name="Play here").click()
+    other.wait_for_selector("[data-start]")
+    late = open_page(pages, "phone", link, "")
+    late.get_by_role("button", name="Play here").click()
+    expect(late.locator("h1")).to_have_text("This link has run out")
+    expect(late.locator("h1 + p")).to_contain_text("Make a new one on your other device.")
+
+    noor.start()
+    table = noor.page.url.partition("/table/")[2]
+    page = open_page(pages, "phone", f"/table/{table}", "")
+    expect(page.locator("h1")).to_have_text("This cannot be shown")
+    expect(page.locator("h1 + p")).to_contain_text("ask one of them for the invitation link")
+    assert table[:6] not in text_of(page, "body")
+    pages.may_be_missing = True
+    page.goto(f"{pages.address}/foo/bar")
+    leads_nowhere(page, "There is nothing here")

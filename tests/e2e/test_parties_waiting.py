@@ -35,7 +35,7 @@ def test_somebody_who_does_not_act(pages: Pages) -> None:
     noor = host(pages, "phone", "Noor", "common players=3 sequence=3")
     marta = join(pages, "small phone", noor.link(), "Marta")
     theo = join(pages, "desktop", noor.link(), "Theo")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta, theo]
     play_together(friends, until=lambda: marta.glance() in ("bid", "card"))
     noor.page.get_by_role("button", name="Waiting for Marta").click()
@@ -73,7 +73,7 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     noor.page.get_by_role("button", name="Change").click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
-    noor.page.get_by_role("button", name="Start the game").click()
+    noor.start()
     friends = [noor, marta]
     play_together(friends, until=lambda: marta.glance() == "bid")
     counting = marta.page.locator(".bidpanel .num")
@@ -91,6 +91,50 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     done = len(marta.done)
     play_together(friends)
     assert "card" in marta.done[done:]
+
+
+@pytest.mark.timeout(120)
+def test_no_panel_hides_a_turn_that_runs(pages: Pages) -> None:
+    """The draw for dealer shows the time that is left of my turn, and goes away by itself."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")
+    marta = join(pages, "phone", noor.link(), "Marta")
+    noor.page.get_by_role("button", name="Change").click()
+    noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
+    noor.page.keyboard.press("Escape")
+    noor.start()
+    pages_of_both = [noor.page, marta.page]
+    for page in pages_of_both:
+        page.wait_for_selector(".pop .running")
+    first = next(page for page in pages_of_both if page.locator(".running.now").count())
+    expect(first.locator(".running")).to_have_text(re.compile(r"^Your turn\s+[12]?\d s$"))
+    expect(first.locator("#said")).to_contain_text("Your bid.")
+    expect(first.locator(".bidpanel .num")).to_be_visible()
+    expect(first.locator("[data-go]")).to_have_count(0)
+    (other,) = (page for page in pages_of_both if page is not first)
+    expect(other.locator(".running")).to_have_text(re.compile(r"^Waiting for \w+\s+[12]?\d s$"))
+
+
+@pytest.mark.timeout(120)
+def test_what_comes_too_late_is_told_in_words(pages: Pages, program: Program) -> None:
+    """A lost network is shown at once; a bid chosen without it is not sent once the turn is over."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=2 first_dealer=seat-0")
+    marta = join(pages, "phone", noor.link(), "Marta")
+    noor.page.get_by_role("button", name="Change").click()
+    noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
+    noor.page.keyboard.press("Escape")
+    noor.start()
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    pages.may_be_lost = True
+    marta.page.context.set_offline(True)
+    expect(marta.page.locator(".rail .prompt")).to_have_text("Connection lost. Your seat is kept.")
+    marta.page.locator(".bids button:not([aria-disabled])").first.click()
+    expect(marta.page.locator(".bidpanel")).to_have_class(re.compile("busy"))
+    a_minute_later(program)
+    expect(noor.page.locator("#said")).to_contain_text("Marta bids ")
+    marta.reach_again()
+    expect(marta.page.locator("#said")).to_contain_text("That came too late: this turn is over.")
+    expect(marta.page.locator("html")).not_to_have_class(re.compile("is-lost"))
+    play_together([noor, marta])
 
 
 @pytest.mark.timeout(120)
@@ -114,7 +158,7 @@ def test_a_host_who_does_not_come_back(pages: Pages, program: Program) -> None:
             for name in ("One seat more", "More about Theo", "New link", "Change"):
                 expect(marta.page.get_by_role("button", name=name)).to_be_visible()
             theo.page.get_by_role("button", name="I am ready").click()
-            marta.page.get_by_role("button", name="Start the game").click()
+            marta.start()
             theo.page.wait_for_selector(".has-company")
     play_together([theo])
     expect(theo.page.get_by_role("button", name="Play again together")).to_be_visible()
@@ -128,11 +172,20 @@ def test_a_device_that_was_lost(pages: Pages) -> None:
     """Its seat goes to another, and whoever still looks at it is told so."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=1")
     marta = join(pages, "phone", noor.link(), "Marta")
-    link = noor.link()
-    noor.page.get_by_role("button", name="Start the game").click()
+    link, party = noor.link(), noor.party
+    noor.start()
     marta.page.wait_for_selector(".has-company")
+    pages.may_be_lost = True
+    marta.cut_off()
+    noor.sees_gone("Marta", party)
     other = open_page(pages, "small phone", link, "")
     other.get_by_role("button", name="That is me Marta").click()
+    claim = noor.page.get_by_role("group", name="A seat is asked for")
+    expect(claim).to_contain_text("I am Marta, and my device is lost.")
+    marta.reach_again()
+    expect(claim).to_contain_text("But Marta is here right now.")
+    expect(marta.page.locator("#said")).to_contain_text("Somebody asks for your seat")
+    expect(marta.page.locator("[data-give]")).to_have_count(0)
     noor.page.get_by_role("button", name="Give the seat").click()
     other.wait_for_selector(".has-company")
     expect(marta.page.locator("h1")).to_have_text("This party is closed to you")

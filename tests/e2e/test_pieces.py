@@ -140,7 +140,7 @@ STANDINGS: dict[str, tuple[int, int, int, str, str]] = {
     "all of them": (2, 2, 1, "made", "made"),
     "one more": (2, 3, 1, "over", "1 over"),
     "cannot be made": (3, 1, 1, "short", "2 short"),
-    "none, before a card": (0, 0, 4, "to-go", "0 to go"),
+    "none, before a card": (0, 0, 4, "to-go", "take none"),
     "none, at the end": (0, 0, 0, "made", "made"),
 }
 

@@ -22,6 +22,18 @@ def test_the_sum_of_the_bids_stands_against_the_tricks(pages: Pages) -> None:
     assert abs(int(said[1]) - 3) == int(said[2])
 
 
+def test_nothing_is_told_of_a_bid_before_it_is_looked_at(pages: Pages) -> None:
+    """The focus comes to the first bid by itself."""
+    page = pages.open("desktop")
+    player = Player(page)
+    player.begin("common players=3 max_size=3 first_dealer=seat-2", others=2)
+    player.play(until="bid")
+    expect(page.locator("[data-bid='0']")).to_be_focused()
+    assert text_of(page, ".effect") == ""
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".effect")).to_contain_text("Bid 1 makes")
+
+
 def test_nothing_is_played_for_anybody(pages: Pages) -> None:
     """SK24-autoplay: the last card, and one that must be played, wait for a click."""
     page = pages.open("desktop", settings={**QUICK, "results": "none"})

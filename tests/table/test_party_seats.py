@@ -63,23 +63,31 @@ async def test_claims_are_bounded_and_for_running_games() -> None:
         assert world.book.code("Cy") == "cpu-seat"
         await world.claim("Cy", 7)
         assert world.book.code("Cy") == "no-such-seat"
+        await world.claim("Cy", 1)
+        assert world.book.code("Cy") == "seat-is-here"
+        await world.depart("Bo")
         for number in range(MOST_CLAIMS):
             await world.claim(f"claimant {number}", 1)
         await world.claim("Cy", 1)
         assert world.book.code("Cy") == "too-many-claims"
         assert len(world.book.now("Ada").claims) == MOST_CLAIMS
-        assert world.book.now("Bo").claims == ()
+        await world.attend("Bo")
+        assert len(world.book.now("Bo").claims) == MOST_CLAIMS, "it is their seat"
+        await world.claim("claimant 0", 1)
+        assert isinstance(world.book.last("claimant 0"), pm.Claimed), "asked before Bo came back"
 
 
 async def test_claims_end_with_the_game() -> None:
     async with PartyWorld() as world:
         table = await started(world, "Ada", "Bo")
+        await world.depart("Bo")
         await world.claim("Cy", 1)
         await world.world.hall.post(Abandon(table))
         await world.quiet()
         assert world.book.last("Cy") == pm.Claimed(world.name, 1, False, None)
         assert world.book.now("Ada").claims == ()
         assert await world.refused("Ada", pm.AnswerClaim(0, is_given=True)) == "no-such-claim"
+        await world.attend("Bo")
         await world.ask("Bo", pm.QuitParty())
         assert world.book.out == []  # what Bo has played stays theirs
         await world.attend("Ada")
@@ -95,9 +103,13 @@ async def test_a_seat_that_is_given_is_the_claimants_alone() -> None:
             assert isinstance(redeemed, pm.Redeemed)
             assert redeemed.table == table
         assert len(await world.store.held_at(table)) == 3
+        for person in ("Ada", "Bo"):
+            await world.depart(person)
         await world.claim("Cy", 1)
         await world.claim("Di", 1)
         await world.claim("Eve", 0)
+        for person in ("Ada", "Bo"):
+            await world.attend(person)
         await world.depart("Di")
         await world.claim("Di", 1)
         await world.ask("Ada", pm.AnswerClaim(0, is_given=True))
@@ -133,6 +145,7 @@ async def test_another_device_is_a_members_and_nobody_elses() -> None:
 async def test_a_link_leads_to_a_seat_no_longer_than_its_maker_has_it() -> None:
     async with PartyWorld() as world:
         table = await started(world, "Ada", "Bo", "Cy")
+        await world.depart("Bo")
         await world.claim("thief", 1)
         await world.ask("Ada", pm.AnswerClaim(0, is_given=True))
         for device in ("Bo", "phone"):

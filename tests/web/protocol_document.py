@@ -77,6 +77,7 @@ Over HTTP, with the same cookie:
 |---|---|
 | `GET /tables/TABLE/record` | the record of the game so far, as text (docs/record.md) |
 | `GET /catalogue.json` | labels and sentences for screens, and how their templates are filled |
+| `GET /catalogue-pages.json` | those of choosing a game, the rules and the end |
 | `GET /catalogue-party.json` | those of screens that only friends see, the phrases of `say` too |
 | `GET /healthz` | `ok`, while the server can do its work |
 

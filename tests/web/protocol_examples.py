@@ -159,7 +159,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         rulebook="club-sheet players=5 sequence=up",
         preset="club-sheet",
         standing="variation",
-        standing_label="a variation its source allows",
+        standing_label="a published variation",
         adjusted=[],
         controls=[
             outgoing.Control(
@@ -297,7 +297,7 @@ REFUSALS: Final = """\
 | the table | `stale` (the view was not the newest; `now` is), `not-at-this-table`, `only-watching`, `resigned`, `stood-in` (say `back` first), `paused`, `not-idle`, `not-waited-for`, `own-seat`, `cpu-seat`, `no-such-seat`, `turn-limited` |
 | the server | `no-such-table` (or somebody else's), `no-name`, `unknown-level`, `wrong-number-of-levels`, `not-alone`, `nothing-to-choose`, `no-advice`, `too-many-tables` |
 | a link | `wrong-link` (whatever is wrong with it), `link-expired` |
-| a party | `no-such-party` (or somebody else's), `not-at-this-party` (`attend` first), `not-the-host`, `party-started`, `not-during-a-game`, `party-full`, `party-closed`, `name-in-use`, `no-such-seat`, `seat-taken`, `seats-taken`, `seats-twice`, `no-such-member`, `that-is-you`, `game-running`, `no-game-running`, `member-already`, `no-such-claim`, `too-many-claims`, `watching-off`, `too-many-watchers`, `too-many-parties`, `no-such-phrase`, `too-much-said`, `nobody-waits`, `poked-lately` |
+| a party | `no-such-party` (or somebody else's), `not-at-this-party` (`attend` first), `not-the-host`, `party-started`, `not-during-a-game`, `party-full`, `party-closed`, `name-in-use`, `no-such-seat`, `seat-taken`, `seats-taken`, `seats-twice`, `no-such-member`, `that-is-you`, `game-running`, `no-game-running`, `member-already`, `seat-is-here`, `no-seat-to-bring`, `no-such-claim`, `too-many-claims`, `watching-off`, `too-many-watchers`, `too-many-parties`, `no-such-phrase`, `too-much-said`, `nobody-waits`, `poked-lately` |
 | its limits | `bad-message`, `message-too-long`, `too-many-messages`, `too-many-tables-opened` |
 | its store (with `re` null: it tries again) | `store-full`, `store-locked`, `store-damaged`, `store-vanished`, `store-failed`, `store-read-only` |
 | a rulebook that cannot be | every code with `field`, `value` and `limit` |

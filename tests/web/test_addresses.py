@@ -193,6 +193,19 @@ async def test_every_page_of_the_client_is_served(path: str) -> None:
 
 
 @pytest_asyncio
+async def test_an_address_that_is_none_of_ours_shows_the_page_which_says_so() -> None:
+    async with House() as house, house.http() as http:
+        for path in ("/foo/bar", "/table", "/new/", "/static"):
+            shown = await http.get(path, headers={"accept": "text/html,*/*;q=0.8"})
+            assert shown.status_code == 404
+            assert shown.headers["content-type"].startswith("text/html")
+            assert shown.text == (await http.get("/")).text
+            assert shown.headers["cache-control"] == "no-store"
+            told = await http.get(path)
+            assert (told.status_code, told.text) == (404, "Not Found\n")
+
+
+@pytest_asyncio
 async def test_every_answer_carries_the_headers_of_safety() -> None:
     async with House() as house, house.http() as http:
         for path in ("/", "/healthz", "/static/abc/main.js", "/nothing", "/tables/x/record"):

@@ -10,6 +10,7 @@ from hypothesis import given
 from ohhell.rules.errors import RulebookError
 from ohhell.rules.presets import PRESETS, preset_rulebook
 from ohhell.rules.rulebook import AXES, Rulebook, axis_text, parse_rulebook
+from ohhell.rules.scoring import NAMED
 from ohhell.web.chooser import Levels, explained, minutes, rulebooks
 from ohhell.web.protocol import outgoing
 from tests.rules.strategies import rulebooks as any_rulebooks
@@ -88,6 +89,15 @@ def test_games_by_the_presets_take_as_long_as_people_say(name: str) -> None:
 
 def test_a_short_game_takes_a_minute_at_least() -> None:
     assert minutes(3, (1,)) == (1, 1)
+
+
+def test_every_scoring_has_a_name_that_people_read() -> None:
+    found = explained("common", {}, re="")
+    labels = [one.label for one in control(found, "scoring").options]
+    assert len({*labels}) == len(NAMED)
+    assert not any("-" in label or "{" in label for label in labels)
+    presets = rulebooks(Levels(("club",), "club"), re="").presets
+    assert all("-" not in preset.line.rpartition(", ")[2] for preset in presets)
 
 
 def test_all_there_is_to_choose_from_has_words() -> None:

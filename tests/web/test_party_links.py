@@ -13,6 +13,7 @@ from tests.web.party_house import (
     code,
     gather,
     link_in,
+    start,
 )
 
 pytestmark = pytest.mark.asyncio
@@ -71,6 +72,22 @@ async def test_a_renewed_link_lets_the_old_one_expire() -> None:
         assert await code(stranger, "join", link=link, name="Zora") == "link-expired"
         assert (await stranger.ask("look", link=new))["host_name"] == "Ada"
         assert link_in((await ada.ask("invite", party=party))["url"]) == new
+
+
+async def test_whoever_comes_to_play_too_late_is_shown_the_way_to_watch() -> None:
+    """Only where the host lets people watch, and only while there is something to see."""
+    async with House() as house:
+        party, link, clients = await gather(house, "Ada", "Emil")
+        stranger = await house.client()
+        await clients[0].ask("arrange", party=party, may_watch=True)
+        assert (await stranger.ask("look", link=link))["watch_url"] is None
+        await start(house, party, clients)
+        watch = link_in((await stranger.ask("look", link=link))["watch_url"])
+        assert (await stranger.ask("join", link=watch))["role"] == "watcher"
+    async with House() as house:
+        party, link, clients = await gather(house, "Ada", "Emil")
+        await start(house, party, clients)
+        assert (await (await house.client()).ask("look", link=link))["watch_url"] is None
 
 
 async def test_looking_tells_what_the_link_invites_to_and_changes_nothing() -> None:

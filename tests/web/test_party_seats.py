@@ -31,6 +31,9 @@ async def test_another_device_has_the_seat_as_well() -> None:
             "party": party,
             "table": None,
         }
+        await house.quiet()
+        assert [one["what"] for one in emil.party["did"]] == ["device"]
+        assert emil.party["did"][0]["member"] == 1
         again = await house.client(phone.token)
         assert (await again.ask("redeem", link=link_in(made["url"])))["type"] == "redeemed"
         thief = await house.client()
@@ -88,15 +91,24 @@ async def test_the_host_gives_a_seat_to_whoever_lost_their_device() -> None:
         new = await house.client()
         assert await code(new, "claim", link=link, seat=1) == "no-game-running"
         table = await start(house, party, (ada, emil))
+        looked = await new.ask("look", link=link)
+        assert [chair["is_present"] for chair in looked["chairs"]] == [True, True, False]
+        assert await code(new, "claim", link=link, seat=1) == "seat-is-here"
+        await emil.ask("depart", party=party)
+        looked = await new.ask("look", link=link)
+        assert [chair["is_present"] for chair in looked["chairs"]] == [True, False, False]
         asked = await new.ask("claim", link=link, seat=1)
         assert (asked["type"], asked["is_given"]) == ("claimed", None)
         assert (await new.ask("claim", link=link, seat=1))["is_given"] is None
         assert await code(new, "claim", link=link, seat=0) == "too-many-claims"
         assert await code(new, "claim", link=link, seat=2) == "cpu-seat"
         assert await code(emil, "claim", link=link, seat=0) == "member-already"
+        await emil.ask("attend", party=party)
         await house.quiet()
         (claim,) = ada.party["claims"]
         assert (claim["name"], claim["seat"]) == ("Emil", 1)
+        assert emil.party["claims"] == [claim], "it is their seat"
+        assert await code(emil, "give-seat", party=party, claim=0, is_given=True) == "not-the-host"
         assert await code(new, "enter", table=table) == "no-such-table"
         assert (
             await code(emil, "give-seat", party=party, claim=claim["claim"], is_given=True)
@@ -105,7 +117,9 @@ async def test_the_host_gives_a_seat_to_whoever_lost_their_device() -> None:
         await ada.ask("give-seat", party=party, claim=claim["claim"], is_given=False)
         await house.quiet()
         assert [one["is_given"] for one in new.told if one["type"] == "claimed"][-1] is False
+        await emil.ask("depart", party=party)
         await new.ask("claim", link=link, seat=1)
+        await emil.ask("attend", party=party)
         await house.quiet()
         (claim,) = ada.party["claims"]
         given = await ada.ask("give-seat", party=party, claim=claim["claim"], is_given=True)
@@ -135,6 +149,7 @@ async def test_a_link_made_before_the_seat_was_given_away_leads_back_to_nothing(
         used = await house.client()
         assert (await used.ask("redeem", link=made[2]))["type"] == "redeemed"
         finder = await house.client()
+        await emil.ask("depart", party=party)
         await give_seat(ada, link, party, 1, finder)
         phone = await house.client()
         for device, kept in ((emil, made[0]), (phone, made[1]), (used, made[2])):

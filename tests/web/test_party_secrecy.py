@@ -41,7 +41,7 @@ async def test_watchers_see_the_game_and_no_hand_no_invitation_no_claims() -> No
             ("start", {}),
         ):
             assert await code(eve, kind, party=party, **fields) == "only-watching"
-        assert await code(eve, "device-link", party=party) == "no-such-party"
+        assert await code(eve, "device-link", party=party) == "no-seat-to-bring"
         table = await start(house, party, (ada, emil))
         assert (await eve.ask("enter", table=table))["view"]["seat"] is None
         await finish_some(house, (ada, emil))
@@ -51,7 +51,8 @@ async def test_watchers_see_the_game_and_no_hand_no_invitation_no_claims() -> No
             assert current is None or current["hand"] == []
             for step in push["did"]:
                 assert all(event.get("hand") is None for event in step["events"])
-        assert await code(eve, "device-link", table=table) == "no-such-table"
+        assert await code(eve, "device-link", table=table) == "no-seat-to-bring"
+        assert await code(await house.client(), "device-link", table=table) == "no-such-table"
         again = await house.client(eve.token)
         assert (await again.ask("attend", party=party))["role"] == "watcher"
         assert (await again.ask("enter", table=table))["view"]["seat"] is None
@@ -83,6 +84,7 @@ async def test_nobody_is_told_who_anybody_is_to_the_server() -> None:
         await eve.ask("join", link=watch)
         await start(house, party, clients)
         other = await house.client()
+        await emil.ask("depart", party=party)
         await other.ask("claim", link=link, seat=1)
         await house.quiet()
         assert len(ada.party["claims"]) == 1

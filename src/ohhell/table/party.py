@@ -87,6 +87,11 @@ class Party:
         return self._state
 
     @property
+    def present(self) -> frozenset[Member]:
+        """The members who are here right now."""
+        return self._audience.present(self._state)
+
+    @property
     def is_closed(self) -> bool:
         """Whether this party takes no more messages."""
         return self._mailbox.is_closed
@@ -218,7 +223,8 @@ class Party:
         self._ports.guests.tell(message.listener, redeemed)
 
     async def _claim(self, message: pm.ClaimSeat) -> None:
-        events = decide_claim(self._state, message.holder, message.seat)
+        state = self._state
+        events = decide_claim(state, message.holder, message.seat, present=self.present)
         if events:
             await self._commit(events)
         self._claimants[message.listener] = message.holder
@@ -338,8 +344,8 @@ class Party:
     def _heir(self) -> Member | None:
         """Who would be the host if the host stays away; None while that is no question."""
         state = self._state
-        present = self._audience.present(state)
         is_open = state.phase is not PartyPhase.CLOSED
+        present = self.present
         return successor(state, present) if is_open and state.host not in present else None
 
     def _host_away_at(self) -> float:

@@ -129,7 +129,7 @@ class PartyAudience:
             table=table_now(state),
             games=state.games,
             watchers=self._headcount(state)[1],
-            claims=_claims(state) if me == state.host else (),
+            claims=_claims(state, me),
             did=did,
         )
         self._outbox.tell(listener, push)
@@ -169,8 +169,13 @@ class PartyAudience:
         )
 
 
-def _claims(state: PartyState) -> tuple[ClaimStatus, ...]:
-    people = [(claim, person_of(state, claim.member)) for claim in state.claims]
+def _claims(state: PartyState, me: Member | None) -> tuple[ClaimStatus, ...]:
+    """What the host is to decide; of that every other member sees what concerns their own seat."""
+    people = [
+        (claim, person_of(state, claim.member))
+        for claim in state.claims
+        if me in (state.host, claim.member)
+    ]
     return tuple(ClaimStatus(claim.claim, one.member, one.name, one.seat) for claim, one in people)
 
 
@@ -204,6 +209,9 @@ def told(
                 did.append(PartyDid("over"))
             case pe.Regathered():
                 did.append(PartyDid("rematch", by=by))
+            case pe.DeviceAdded():
+                person = person_of(after, event.member)
+                did.append(PartyDid("device", person.member, person.name, person.seat, by))
             case pe.ClaimAnswered() if event.is_given:
                 claim = next(one for one in before.claims if one.claim == event.claim)
                 person = person_of(before, claim.member)

@@ -123,8 +123,13 @@ def decide_watch(state: PartyState, holder: bytes) -> Events:
     return (pe.WatcherCame(holder),)
 
 
-def decide_claim(state: PartyState, holder: bytes, seat: Seat) -> Events:
-    """Somebody asks for a seat of the running game; () where they asked for it before."""
+def decide_claim(
+    state: PartyState, holder: bytes, seat: Seat, *, present: Collection[Member]
+) -> Events:
+    """Somebody asks for a seat of the running game; () where they asked for it before.
+
+    Nobody may ask for the seat of a member who is `present`: their device is not lost.
+    """
     if member_of(state, holder) is not None:
         raise TableError("member-already")
     if is_between_games(state):
@@ -138,6 +143,8 @@ def decide_claim(state: PartyState, holder: bytes, seat: Seat) -> Events:
         return ()
     if mine or len(state.claims) >= MOST_CLAIMS:
         raise TableError("too-many-claims")
+    if member in present:
+        raise TableError("seat-is-here", name=person_of(state, member).name)
     return (pe.SeatClaimed(state.next_claim, member, holder),)
 
 

@@ -102,7 +102,7 @@ def _preset(preset: Preset) -> outgoing.Preset:
             "rules.preset",
             players=_span(preset.fewest, preset.most),
             rounds=_span(min(rounds), max(rounds)),
-            scoring=preset.values["scoring"],
+            scoring=say(f"choice.scoring.{preset.values['scoring']}"),
         ),
         source=say(f"source.{preset.name}"),
         fewest=preset.fewest,

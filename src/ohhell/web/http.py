@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -22,32 +22,34 @@ from ohhell.web.limits import limited_address
 PAGES: Final = ("/", "/new", "/rules", "/table/{table}", "/party", "/party/{party}", "/join")
 """Addresses that are the client's to show; all get the same page."""
 
-_FOR_CLIENTS: Final = (
+_FOR_THE_TABLE: Final = (
     "web.",
     "suit.",
     "Suit.",
     "one.",
     "rank.",
-    "axis.",
     "phase.",
     "list.",
     "level.",
     "preset.",
     "standing.",
 )
-"""The beginnings of the catalogue's keys that screens show."""
+"""The beginnings of the catalogue's keys that screens show to whoever just plays."""
 
-_FOR_PARTIES: Final = (
-    "chat.",
-    "web.chat.",
-    "web.claim.",
-    "web.party.",
-    "web.pause.",
-    "web.people.",
-    "web.resign.",
-    "web.stood-in.",
-)
-"""Those of screens that only friends see: whoever plays alone need not fetch them."""
+_APART: Final = {
+    "catalogue-pages.json": ("axis.", "web.choose.", "web.end.", "web.fair.", "web.rules."),
+    "catalogue-party.json": (
+        "chat.",
+        "web.chat.",
+        "web.claim.",
+        "web.party.",
+        "web.pause.",
+        "web.people.",
+        "web.resign.",
+        "web.stood-in.",
+    ),
+}
+"""Those of pages to read, and those that only friends see: fetched when they are wanted."""
 
 _SECURITY: Final = {
     "content-security-policy": (
@@ -91,8 +93,8 @@ class Pages:
         self._records = records
         self._is_well = is_well
         self._texts = {
-            name: asset_of(name, msgspec.json.encode(_catalogue(of_parties=of_parties)))
-            for name, of_parties in (("catalogue.json", False), ("catalogue-party.json", True))
+            name: asset_of(name, msgspec.json.encode(_catalogue(keys)))
+            for name, keys in _catalogues().items()
         }
 
     @property
@@ -104,6 +106,7 @@ class Pages:
             *(Route(f"/{name}", self._catalogue) for name in self._texts),
             Route("/tables/{table}/record", self._record),
             Route("/healthz", self._health),
+            Route("/{path:path}", self._nowhere),
         ]
 
     async def _page(self, request: Request) -> Response:
@@ -111,6 +114,15 @@ class Pages:
         response = _send(request, self._assets.page, _ASK_AGAIN)
         token = find_token(request.headers.get("cookie", ""), here) or new_token()
         response.headers["set-cookie"] = set_cookie(token, here)
+        return response
+
+    async def _nowhere(self, request: Request) -> Response:
+        """A person gets the page, which says that there is nothing; a program is told in a word."""
+        if "text/html" not in request.headers.get("accept", ""):
+            return PlainTextResponse("Not Found\n", 404)
+        response = await self._page(request)
+        response.status_code = 404
+        response.headers["cache-control"] = "no-store"
         return response
 
     async def _file(self, request: Request) -> Response:
@@ -165,18 +177,24 @@ def _send(request: Request, asset: Asset, caching: str) -> Response:
     return Response(content, headers=headers, media_type=asset.kind)
 
 
-def _catalogue(*, of_parties: bool) -> dict[str, object]:
+def _catalogues() -> dict[str, list[str]]:
+    """The keys of each catalogue that screens can fetch."""
+    known = catalogue().templates
+    apart = {
+        name: [key for key in known if key.startswith(begin)] for name, begin in _APART.items()
+    }
+    others = {*known}.difference(*apart.values())
+    mine = [key for key in known if key in others and key.startswith(_FOR_THE_TABLE)]
+    return {"catalogue.json": mine} | apart
+
+
+def _catalogue(keys: Iterable[str]) -> dict[str, object]:
     """What screens say: templates (`ohhell.text.catalogue` has their language), forms of plurals."""
-    kept = catalogue().templates.items()
+    templates = catalogue().templates
     return {
         "language": _LANGUAGE_TAG,
         "plural": ["one", "other"],
-        "templates": {
-            key: text
-            for key, text in kept
-            if key.startswith((*_FOR_CLIENTS, *_FOR_PARTIES))
-            and key.startswith(_FOR_PARTIES) is of_parties
-        },
+        "templates": {key: templates[key] for key in keys},
     }
 
 

@@ -13,6 +13,7 @@ from collections.abc import Coroutine, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Final, Protocol, assert_never
 
+import msgspec
 from msgspec import UNSET
 
 from ohhell.rules.cards import Seat
@@ -125,7 +126,12 @@ class PartyDesk:
             case party.Look():
                 found, role = await self._links.read(message.link)
                 self.close_later(found.name)
-                connection.say(_invitation(found, role, connection.holder, re=message.id))
+                here, _ = self._addresses.for_links(connection.origin)
+                watch_url = None
+                if found.state.arranged.may_watch and not is_between_games(found.state):
+                    watch_url = await self._links.for_party(found, "watcher", here)
+                invitation = _invitation(found, role, connection.holder, re=message.id)
+                connection.say(msgspec.structs.replace(invitation, watch_url=watch_url))
             case party.Join():
                 await self._join(connection, message)
             case party.ClaimSeat():
@@ -273,15 +279,24 @@ class PartyDesk:
         """What of a client's is to be brought to another device; a party's seat with its party."""
         name = None if wish.party is UNSET else wish.party
         if wish.table is not UNSET:
-            seat = await self._seats.seat_of(holder, wish.table)
+            seat = await self._seat_to_bring(holder, wish.table)
             name = await self._parties.party_of(wish.table)
             if name is None or member_of((await self._find(name)).state, holder) is None:
                 return SeatTarget(holder, table=wish.table, seat=seat)
         assert name is not None, "the decoder saw to it"
-        member = member_of((await self._find(name)).state, holder)
+        state = (await self._find(name)).state
+        member = member_of(state, holder)
         if member is None:
-            raise TableError("no-such-party")
+            raise TableError("no-seat-to-bring" if may_attend(state, holder) else "no-such-party")
         return SeatTarget(holder, party=name, member=member)
+
+    async def _seat_to_bring(self, holder: bytes, table: str) -> Seat:
+        try:
+            return await self._seats.seat_of(holder, table)
+        except TableError:
+            if await self._parties.may_watch(holder, table):
+                raise TableError("no-seat-to-bring") from None
+            raise
 
     async def _redeem(self, connection: Connection, wish: party.Redeem) -> None:
         holder = connection.holder
@@ -378,6 +393,7 @@ def _invitation(found: Party, role: str, holder: bytes, *, re: str) -> party.Inv
     state = found.state
     me = member_of(state, holder)
     people = {one.seat: one.name for one in state.people}
+    here = {one.seat for one in state.people if one.member in found.present}
     levels = state.arranged.levels[: state.players]
     return party.Invitation(
         re=re,
@@ -386,10 +402,12 @@ def _invitation(found: Party, role: str, holder: bytes, *, re: str) -> party.Inv
         host_name=person_of(state, state.host).name,
         names=[one.name for one in state.people],
         chairs=[
-            party.InvitedChair(seat, people.get(seat), level) for seat, level in enumerate(levels)
+            party.InvitedChair(seat, people.get(seat), level, seat in here)
+            for seat, level in enumerate(levels)
         ],
         rulebook=str(state.arranged.rulebook),
         is_full=not free_seats(state),
+        watch_url=None,
         me=me,
         party=found.name if may_attend(state, holder) else None,
     )

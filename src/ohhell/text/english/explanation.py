@@ -124,7 +124,7 @@ _PLAY: Final = {
 }
 
 _SCORING: Final = {
-    "scoring.named": "The scoring is {name}:",
+    "scoring.named": "The scoring is {name:@choice.scoring} ({name}):",
     "scoring.custom": "The scoring is this table's own:",
     "scoring.exact": "for an exact bid: {formula:formula}",
     "scoring.missed": "for a missed bid: {formula:formula}",

@@ -34,7 +34,15 @@ _REFUSALS: Final = {
         "The game has started. You can join for the next one; if a seat in this one is yours, ask"
         " the host for it."
     ),
+    "no-seat-to-bring": (
+        "You are watching, so there is no seat to bring along; on another device, open the link to"
+        " watch."
+    ),
     "poked-lately": "They were nudged a moment ago; give them a little time.",
+    "seat-is-here": (
+        "{name} is here right now, so nobody else can ask for that seat. To play on another device,"
+        " make a link for it on the one you have."
+    ),
     "seat-taken": "That seat is taken; please choose another.",
     "seats-taken": (
         "{limit:# person has|# people have} a seat here, so {value:# seat is|# seats are} too few."

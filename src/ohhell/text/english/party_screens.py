@@ -23,8 +23,11 @@ _DOOR: Final = {
     "party.start.step.rules.line": "Everybody sees the rounds, the time and the points before the start.",
     "party.name.missing": "Please give a name.",
     "party.join.title": "Join a party",
-    "party.join.head": "{who} asks you in",
+    "party.join.head": "{who} invites you",
     "party.join.lead": "Choose a seat and a name. Nothing else is needed.",
+    "party.join.what": (
+        "{book} rulebook ({standing}): {seats:# seat|# seats}, {rounds:# round|# rounds}, {time}."
+    ),
     "party.join.seat": "Your seat",
     "party.join.go": "Join",
     "party.seat.number": "Seat {seat}",
@@ -34,6 +37,7 @@ _DOOR: Final = {
         "At the table: {names}. You see what lies open, and nobody’s hand. The players are told how"
         " many watch, not who."
     ),
+    "party.watch.instead": "Watch this game",
     "party.watch.go": "Watch",
     "party.watcher": "Watcher",
     "party.full": "Every seat is taken",
@@ -50,9 +54,15 @@ _DOOR: Final = {
     "party.problem.none": "Which party?",
     "party.problem.none.text": "Open the link you were sent once more.",
     "party.problem.wrong": "This link leads nowhere",
-    "party.problem.wrong.text": "Ask for the link again.",
+    "party.problem.wrong.text": "Perhaps a part of it was lost on the way: ask for it again.",
+    "party.problem.other": "This link does not let you in just now",
+    "party.problem.used": "This link has run out",
+    "party.problem.used.text": (
+        "A link to your seat works once, for ten minutes. Make a new one on your other device."
+    ),
     "party.problem.expired": "This link has expired",
     "party.problem.expired.text": "Ask the host for the new one.",
+    "party.device.used": "Your other device is here. For one more, close this and open it again.",
     "party.device.head": "Play on another device",
     "party.device.text": (
         "Open this link there within {minutes:# minute|# minutes}. It works once and brings your seat"
@@ -86,11 +96,11 @@ _LOBBY: Final = {
     "party.link.lost.head": "Somebody lost their device",
     "party.link.lost.text": "By this link they ask for their seat, and the host gives it back.",
     "party.link.this-machine": (
-        "Only the machine that serves the game can open this link: to let others in, start it with"
-        " --host 0.0.0.0."
+        "Only this computer can open the links so far. To let others in, stop the server and start"
+        " it by {command}"
     ),
     "party.link.no-network": (
-        "Only the machine that serves the game can open this link: it is in no network just now."
+        "Only the computer that serves the game can open the links: it is in no network just now."
     ),
     "party.link.qr": "{what}, as a QR code",
     "party.link.copy": "Copy link",
@@ -101,6 +111,7 @@ _LOBBY: Final = {
     "party.link.share.watch": "Watch us play Oh Hell:",
     "party.link.share.device": "My seat at Oh Hell:",
     "party.link.renew": "New link",
+    "party.link.renewed": "There is a new link. The old one does not work any more.",
     "party.link.renew.text": "The link given out so far stops working. Whoever is here already stays.",
     "party.seats": "Seats",
     "party.seats.taken": "{taken} of {seats} taken",
@@ -139,6 +150,12 @@ _LOBBY: Final = {
     "party.quit.go": "Leave",
     "party.ready": "I am ready",
     "party.waiting": "Not ready yet: {names}.",
+    "party.waiting.you": "You are not ready yet.",
+    "party.claimed": "Somebody asks for your seat and says that the device is lost. {who} decides.",
+    "party.unsettled": "{who} changed the rules[: {changes}]. Ready again?",
+    "party.start.early": "{names} {count:is|are} not ready. Start all the same?",
+    "party.start.go": "Start",
+    "party.start.wait": "Wait",
     "party.empty": "{count:A CPU player takes|CPU players take} the empty {count:seat|seats}.",
     "party.all": "Everybody is ready.",
     "party.says": "{who}: {phrase}",
@@ -174,6 +191,7 @@ _LOBBY: Final = {
     "party.said.started": "The game starts.",
     "party.said.over": "The game is over.",
     "party.said.rematch": "The party gathers for another game.",
+    "party.said.device.you": "Your other device has your seat, too.",
     "party.said.gave": "{who} has the seat back.",
 }
 
@@ -214,8 +232,15 @@ _TABLE: Final = {
     ),
     "resign.yes": "Resign",
     "resign.done": "You resigned: a CPU player has your seat.",
+    "resign.cpu": "The CPU in your seat",
+    "leave.text.party": (
+        "Your seat is kept, and the game goes on.[ After {seconds} s away a CPU player sits in until you"
+        " are back.]"
+    ),
+    "leave.text.back": "You can come back to this table.",
     "claim.head": "A seat is asked for",
-    "claim.text": "Somebody with the link says: I am {who}, and my device is lost.",
+    "claim.text": "Somebody says: I am {who}, and my device is lost.[ {here}]",
+    "claim.here": "But {who} is here right now.",
     "claim.give": "Give the seat",
     "claim.refuse": "Do not",
     "watching": "You are watching. Nobody’s hand is shown.",
@@ -233,7 +258,7 @@ _TABLE: Final = {
     "said.voted-out.you": "A CPU player acts for you. Say that you are here.",
     "said.stand-in-wanted": "{who} would let a CPU player act for {seat}.",
     "said.stand-in-wanted.you": "You would let a CPU player act for {seat}.",
-    "said.pause-wanted": "{who} would like a pause.",
+    "said.pause-wanted": "{who} is for a pause.",
     "said.pause-wanted.you": "You asked for a pause.",
     "said.paused": "The game is paused.",
     "said.resumed": "{who} goes on.",

@@ -228,7 +228,10 @@ _VIEWS: Final = {
 }
 
 _TABLES: Final = {
-    "no-such-table": "There is no table {table}.",
+    "no-such-table": (
+        "The address of a table works only on the devices of those who play there; to join, ask one"
+        " of them for the invitation link."
+    ),
     "table-exists": "There is a table {table} already.",
     "not-at-this-table": "You are not at this table.",
     "only-watching": "You are watching: only those who sit at the table can act.",

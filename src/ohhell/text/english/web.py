@@ -13,16 +13,20 @@ _PAGES: Final = {
     "nav.new": "New game",
     "nav.rules": "Rules",
     "close": "Close",
+    "cancel": "Cancel",
     "menu": "Menu",
     "you": "You",
     "loading": "One moment",
     "lost": "Connection lost. Your seat is kept.",
+    "late": "That came too late: this turn is over.",
     "lost.open": "The server does not answer. Try again in a moment.",
     "plain-http": (
         "This page came over plain http from another machine, so the browser will not keep the"
         " screen awake for it, install it or show it offline. All else works."
     ),
     "problem.head": "This cannot be shown",
+    "nowhere.head": "There is nothing here",
+    "nowhere.text": "This address leads nowhere; perhaps a part of it was lost on the way.",
     "problem.text": "Something did not work. Going home and trying again may help.",
     "card": "{rank:@rank} of {suit:@suit}",
     "seconds": "{seconds} s",
@@ -63,6 +67,7 @@ _TABLE: Final = {
     "table": "Card table",
     "bar.round": "Round {number} of {rounds}",
     "bar.round-text": "Round {number} of {rounds}",
+    "bar.round-short": "{number}/{rounds}",
     "bar.extension": "Extension {number}",
     "bar.cards": "{count} {size:card|cards} each",
     "bar.cards-short": "{count} {size:card|cards}",
@@ -73,7 +78,7 @@ _TABLE: Final = {
     "bar.sum.over": "{total} bid for {size} {tricks:trick|tricks}: {by}",
     "bar.sum.under": "{total} bid for {size} {tricks:trick|tricks}: {by}",
     "bar.sum.even": "{total} bid for {size} {tricks:trick|tricks}: even",
-    "bar.sum.so-far.short": "{total} of {size} bid",
+    "bar.sum.so-far.short": "{total} bid for {size}",
     "bar.sum.over.short": "{total} bid, {by}",
     "bar.sum.under.short": "{total} bid, {by}",
     "bar.sum.even.short": "{total} bid, even",
@@ -96,6 +101,7 @@ _TABLE: Final = {
     "state.hidden": "has bid",
     "state.bid": "bid",
     "state.to-go": "{count} to go",
+    "state.none-to-take": "take none",
     "state.made": "made",
     "state.over": "{count} over",
     "state.short": "{count} short",
@@ -110,7 +116,7 @@ _TABLE: Final = {
     "trick.card": "{who} {card}",
     "trick.text": "On the table: {cards}.[ Winning: {winner}.]",
     "ask.turn": "Your turn",
-    "ask.bid": "Your bid",
+    "ask.bid": "Your turn: bid",
     "ask.lead": "You lead",
     "ask.follow": "follow {suit:@suit}",
     "ask.void": "you have no {suit:@suit}, so any card will do",
@@ -135,12 +141,12 @@ _TABLE: Final = {
     "bid.barred": "{tricks} is out: the bids may not add up to {size}.",
     "bid.confirm": "Bid {tricks}",
     "bid.short": "makes {total} for {size}",
-    "bid.effect.so-far": "Bid {tricks} makes {total} of {size} so far.",
+    "bid.effect.so-far": "Bid {tricks} makes {total} for {size} so far.",
     "bid.effect.over": "Bid {tricks} makes {total} for {size:# trick|# tricks}, {count} too many.",
     "bid.effect.under": "Bid {tricks} makes {total} for {size:# trick|# tricks}, {count} too few.",
     "bid.effect.even": "Bid {tricks} makes {total} for {size:# trick|# tricks}, just as many.",
     "bid.effect.hidden": "Nobody sees your {tricks} before all have bid.",
-    "ruler": "{total} of {size:# trick is|# tricks are} bid",
+    "ruler": "{total} bid for {size:# trick|# tricks}",
     "ruler.start": "Bids so far",
     "ruler.end": "{size:# trick|# tricks}",
     "ruler.left": "{count} left",
@@ -167,8 +173,8 @@ _TABLE: Final = {
     "sound": "Sound",
     "draw.head": "The draw for dealer",
     "draw.again": "{who} draw again.",
-    "draw.deals": "{who} has the highest rank and deals first.",
-    "draw.deals.you": "You have the highest rank and deal first.",
+    "draw.deals": "{who} drew the highest card and deals first.",
+    "draw.deals.you": "You drew the highest card and deal first.",
     "draw.go": "Go on",
     "result.head": "Round {number}",
     "result.extension": "Extension {number}",
@@ -214,7 +220,7 @@ _TABLE: Final = {
     "keys.m": "this menu",
     "keys.r.key": "R",
     "keys.r": "the rules of this game",
-    "rules.game": "Rules of this game",
+    "menu.rules": "Rules of this game",
 }
 
 # What a screen reader says when something happens.
@@ -252,7 +258,7 @@ _SAID: Final = {
     "said.resigned.you": "You gave your seat to the CPU.",
     "said.turn": "Your turn; {ask}.",
     "said.change": "You can still change your bid.",
-    "said.turn-bid": "Your bid. {total} of {size} are bid so far.[ {out}]",
+    "said.turn-bid": "Your bid. {total} bid for {size:# trick|# tricks} so far.[ {out}]",
 }
 
 _SETTINGS: Final = {
@@ -334,6 +340,7 @@ _CHOOSER: Final = {
     "choose.low-wins": "The lowest total wins.",
     "choose.rules": "These rules in words",
     "choose.start": "Start the game",
+    "choose.change": "{label} {value}",
 }
 
 _RULES: Final = {
@@ -413,7 +420,7 @@ _END: Final = {
         "This browser shuffled {rounds:the pack|all # packs} again from the seed that is now open,"
         " and got the same cards. {cards:# card was|# cards were} checked."
     ),
-    "fair.nonce": "Its own secret was in every shuffle.",
+    "fair.nonce": "This browser added a secret of its own to every shuffle.",
     "fair.kept": "They fit what it kept from before the first card.",
     "fair.stranger": "It kept nothing from before the first card, so the record was compared with itself.",
     "fair.fixed": "fixed before round 1",

@@ -173,7 +173,7 @@ class Poke(FromClient, frozen=True, tag="poke"):
 class ClaimSeat(FromClient, frozen=True, tag="claim"):
     """Ask the host of a running game for a member's seat, by the link: the device it was on is lost.
 
-    Answered by `claimed`, and by another `claimed` when the host has decided.
+    Refused (`seat-is-here`) while the member is there.  Answered by `claimed`, and by another `claimed` when the host has decided.
     """
 
     link: LinkText
@@ -317,7 +317,7 @@ class Claim(Struct, frozen=True):
 
 class PartyDid(Struct, frozen=True, omit_defaults=True):
     """What happened: `joined`, `left`, `removed`, `moved`, `renamed`, `ready`, `arranged`, `host`,
-    `started`, `over`, `rematch` or `gave`.
+    `started`, `over`, `rematch`, `device` (one more shows the seat) or `gave`.
 
     To the `member` of that `name`, done `by` a member (left out: by the server itself).
     """
@@ -334,8 +334,8 @@ class Party(FromServer, frozen=True, tag="party"):
 
     `phase` is `gathering`, `playing` (until the host gathers again, also when the game is over) or
     `closed`; `me` is null for one who watches; `role` is `host`, `member` or `watcher`.  `table`
-    is the game to `enter`.  `claims` are for the host alone.  `number`, `push`, `boot` and `re` are
-    as in `push`; `did` is what led here from the party before.
+    is the game to `enter`.  `claims` are for the host, and for whoever's seat is asked for.  `number`,
+    `push`, `boot` and `re` are as in `push`; `did` is what led here from the party before.
     """
 
     party: PartyId
@@ -360,17 +360,19 @@ class Party(FromServer, frozen=True, tag="party"):
 
 
 class InvitedChair(Struct, frozen=True):
-    """A chair as an invitation shows it: who has it, or the CPU player's level."""
+    """A chair as an invitation shows it: who has it and whether they are here, or the CPU player's level."""
 
     seat: SeatNumber
     name: str | None
     level: LevelName
+    is_present: bool
 
 
 class Invitation(FromServer, frozen=True, tag="invitation"):
     """What a link invites to: as `player` or `watcher`.
 
-    `me` and `party` where this client belongs to it already (`me` null for one who watches).
+    `me` and `party` where this client belongs to it already (`me` null for one who watches);
+    `watch_url` while a game runs that may be watched.
     """
 
     re: MessageId
@@ -381,6 +383,7 @@ class Invitation(FromServer, frozen=True, tag="invitation"):
     chairs: list[InvitedChair]
     rulebook: RulebookText
     is_full: bool
+    watch_url: str | None
     me: MemberNumber | None
     party: PartyId | None
 

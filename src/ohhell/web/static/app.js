@@ -5,10 +5,9 @@ import { openDialogs } from "./dialog.js";
 import { takePart } from "./fair/part.js";
 import { html, render } from "./lit.js";
 import { Connection } from "./net.js";
-import { EndPage } from "./pages/end.js";
 import { Home } from "./pages/home.js";
-import { problemPage } from "./pages/problem.js";
-import { RulesPage, rulesDialog } from "./pages/rules.js";
+import { nowherePage, problemPage } from "./pages/problem.js";
+import { rulesDialog } from "./pages/rules_words.js";
 import { settingsDialog } from "./pages/settings.js";
 import { Attending, openDoor } from "./party_door.js";
 import { apply, settings, watch } from "./settings.js";
@@ -151,6 +150,7 @@ function takePush(push) {
     net.ask(saying).catch(() => {});
   });
   if (table === null || push.table !== table.id) return;
+  if (push.view.results.length > 0) theEnd().catch(() => {});
   if (push.party === null) {
     attending.attend(null);
     table.take(push);
@@ -226,10 +226,20 @@ function newTable(id, first) {
   return made;
 }
 
+/** Pages to read are fetched when they are wanted, and their texts with them. @template T @param {Promise<T>} fetched */
+async function paper(fetched) {
+  const [found] = await Promise.all([fetched, loadCatalogue("catalogue-pages.json")]);
+  return found;
+}
+
+/** The end of a game, fetched once a round of it is over: then it is there when it is wanted. */
+const theEnd = () => paper(import("./pages/end.js"));
+
 /** @param {Table} ended */
 function showEnd(ended) {
-  if (ended !== table || ended.newest === null) return;
-  show(new EndPage(house, ended));
+  theEnd().then(({ EndPage }) => {
+    if (ended === table && ended.newest !== null) show(new EndPage(house, ended));
+  }, (error) => show(problemPage(error)));
 }
 
 /** @param {Page | Table} next */
@@ -275,20 +285,23 @@ function route() {
   }
   attending.attend(null);
   if (name === "new") {
-    routeChooser();
+    routeTo(paper(import("./pages/chooser.js")).then(({ Chooser }) => new Chooser(house)));
     return;
   }
-  if (name === "rules") show(new RulesPage(house));
-  else show(new Home(house));
+  if (name === "rules") {
+    routeTo(paper(import("./pages/rules.js")).then(({ RulesPage }) => new RulesPage(house)));
+    return;
+  }
+  show(name === "" ? new Home(house) : nowherePage());
   toTop();
 }
 
-/** Choosing is fetched when somebody wants to choose: who just plays does without. */
-function routeChooser() {
+/** Show a page once it is fetched. @param {Promise<Page>} fetched */
+function routeTo(fetched) {
   const path = location.pathname;
-  import("./pages/chooser.js").then(({ Chooser }) => {
+  fetched.then((wanted) => {
     if (location.pathname !== path) return;
-    show(new Chooser(house));
+    show(wanted);
     toTop();
   }, (error) => show(problemPage(error)));
 }

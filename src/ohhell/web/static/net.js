@@ -20,8 +20,11 @@ export class NotDone extends Error {
 /** What would be done twice if it were said twice. */
 const ONCE = new Set(["open", "gather", "say", "poke", "redeem"]);
 const SLOWEST = 8000;
-const QUIET = 25_000;
-const SILENT = 12_000;
+/** Milliseconds without a word before the server is asked whether it is there; longer where nobody looks. */
+const QUIET = 5000;
+const QUIET_UNSEEN = 25_000;
+/** And how long its answer may take. */
+const SILENT = 5000;
 
 const base = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
   byte.toString(16).padStart(2, "0")).join("");
@@ -52,6 +55,8 @@ export class Connection {
     this.ahead = 0;
     this.longestName = 24;
     addEventListener("online", () => this.#again());
+    // The browser knows sooner than the socket does.
+    addEventListener("offline", () => this.#drop());
     addEventListener("pageshow", () => this.#again());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#again();
@@ -106,8 +111,20 @@ export class Connection {
 
   #again() {
     const state = this.#socket?.readyState;
-    if (state === WebSocket.CLOSED || state === WebSocket.CLOSING) this.#connect();
-    else if (this.#isWelcome) this.#check();
+    if (state === WebSocket.CLOSED || state === WebSocket.CLOSING) {
+      this.#tries = 0;
+      this.#connect();
+    } else if (this.#isWelcome) this.#check();
+  }
+
+  /** This connection is of no use any more: try another. */
+  #drop() {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+    this.#lost();
   }
 
   #lost() {
@@ -132,16 +149,14 @@ export class Connection {
     this.tell({ type: "ping" });
     clearTimeout(this.#pulse);
     this.#pulse = setTimeout(() => {
-      socket.onclose = null;
-      socket.close();
-      if (socket === this.#socket) this.#lost();
+      if (socket === this.#socket) this.#drop();
     }, SILENT);
   }
 
   /** @param {Outgoing} message */
   #hear(message) {
     clearTimeout(this.#pulse);
-    this.#pulse = setTimeout(() => this.#check(), QUIET);
+    this.#pulse = setTimeout(() => this.#check(), document.hidden ? QUIET_UNSEEN : QUIET);
     if (message.type === "welcome") {
       this.#isWelcome = true;
       this.#tries = 0;

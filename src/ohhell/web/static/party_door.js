@@ -15,6 +15,7 @@ let door = null;
 export function openDoor() {
   asked ??= Promise.all([
     import("./party/door.js"), loadCatalogue("catalogue-party.json"),
+    loadCatalogue("catalogue-pages.json"),
   ]).then(async ([found]) => {
     await found.styled;
     door = found;

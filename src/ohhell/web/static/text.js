@@ -22,8 +22,20 @@ export function useCatalogue(catalogue) {
   document.documentElement.lang = catalogue.language;
 }
 
-/** Fetch a catalogue the server has, and say what is in it, too. @param {string} [name] */
-export async function loadCatalogue(name = "catalogue.json") {
+/** Catalogues that are here, or on their way. @type {Map<string, Promise<void>>} */
+const asked = new Map();
+
+/** Fetch a catalogue the server has, once, and say what is in it, too. @param {string} [name] */
+export function loadCatalogue(name = "catalogue.json") {
+  const found = asked.get(name) ?? fetchCatalogue(name);
+  asked.set(name, found);
+  // After a break in the connection another try may do.
+  found.catch(() => asked.delete(name));
+  return found;
+}
+
+/** @param {string} name */
+async function fetchCatalogue(name) {
   const answer = await fetch(new URL(name, document.baseURI));
   if (!answer.ok) throw new Error(`catalogue: ${answer.status}`);
   useCatalogue(await answer.json());

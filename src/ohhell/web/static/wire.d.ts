@@ -153,10 +153,12 @@ export interface Party {
   settings: PartySettings; table: string | null; games: PartyGame[]; watchers: number;
   claims: Claim[]; did: PartyDid[];
 }
-export interface InvitedChair { seat: number; name: string | null; level: string }
+export interface InvitedChair {
+  seat: number; name: string | null; level: string; is_present: boolean;
+}
 export interface Invitation {
   type: "invitation"; re: string; role: "player" | "watcher"; host_name: string; names: string[];
-  chairs: InvitedChair[]; rulebook: string; phase: PartyPhase; is_full: boolean;
+  chairs: InvitedChair[]; rulebook: string; phase: PartyPhase; is_full: boolean; watch_url: string | null;
   me: number | null; party: string | null;
 }
 export interface Invited {

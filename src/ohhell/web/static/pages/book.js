@@ -186,10 +186,18 @@ export function bookToRead(now, books) {
       ? html` <span class="small muted">${preset.line}</span>` : nothing}</p>
     <dl class="chosen">${now.controls.filter((control) => FIRST.includes(control.axis) ||
       control.is_changed).map((control) => html`<dt>${control.label}</dt>
-      <dd>${control.options.find((option) => option.value === control.value)?.label ??
-        control.value}</dd>`)}</dl>
+      <dd>${chosen(control)}</dd>`)}</dl>
   </section>`;
 }
+
+/** What somebody chose, in a word or two. @param {import("../wire.js").Control} control */
+const chosen = (control) =>
+  control.options.find((option) => option.value === control.value)?.label ?? control.value;
+
+/** The house rules of `now` that were otherwise, each with its value. @param {Explained} old @param {Explained} now */
+export const changesSince = (old, now) => now.controls.filter((control) =>
+  control.value !== old.controls.find((one) => one.axis === control.axis)?.value)
+  .map((control) => say("web.choose.change", { label: control.label, value: chosen(control) }));
 
 /** How long a game takes. @param {Explained} now */
 export const timeOf = ({ minutes: [from, to] }) =>

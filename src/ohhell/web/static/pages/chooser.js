@@ -127,7 +127,7 @@ export class Chooser {
             /** @type {HTMLInputElement} */ (event.target).value.trim())}></label>
       ${this.#book.control(now, "players", true)}
       ${this.#isEach ? Array.from({ length: others }, (_, i) => html`<label class="axis">
-          <span class="legend row gap-s">${disc(`${i + 1}`, true, "s")}
+          <span class="legend row gap-s">${disc(`${i + 1}`, i + 1, true, "s")}
             <b>${say("web.choose.seat", { seat: i + 1 })}</b></span>
           <select class="field narrow" @change=${(/** @type {Event} */ event) => this.#setLevel(i,
             /** @type {HTMLSelectElement} */ (event.target).value)}>${books.levels.map((level) =>

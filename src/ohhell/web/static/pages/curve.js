@@ -35,7 +35,7 @@ function spread(heights) {
   const order = heights.map((height, i) => ({ height, i })).sort((one, other) =>
     one.height - other.height);
   let least = 8;
-  const most = HIGH - APART * (order.length - 1);
+  const most = HIGH - 8 - APART * (order.length - 1);
   order.forEach((entry, rank) => {
     entry.height = Math.max(least, Math.min(entry.height, most + rank * APART));
     least = entry.height + APART;

@@ -191,8 +191,9 @@ function places(push) {
       return html`<li class=${place === 1 ? "one" : ""}><span class="pl num">${place ?? "–"}
         ${isShared && place !== undefined
           ? html`<span class="xs">${say("web.end.shared")}</span>` : nothing}</span>
-        ${disc(view.names[seat] ?? "", isCpu(push, seat))}
-        <span class="nm"><b class="cut">${called(view, seat)}</b><span class="small muted">
+        ${disc(view.names[seat] ?? "", seat, isCpu(push, seat))}
+        <span class="nm"><b class="cut">${called(view, seat)}</b>${push.seats[seat]?.has_resigned
+          ? html` <span class="tag">${say("web.badge.resigned")}</span>` : nothing}<span class="small muted">
           ${say("web.end.made", { made, count: bids.length })}</span></span>
         <span class="dots" aria-hidden="true">${bids.map((sign) =>
           html`<i class=${sign === 0 ? "m" : sign > 0 ? "o" : "s"}></i>`)}</span>
@@ -202,8 +203,8 @@ function places(push) {
       <span class="dots"><i class="o"></i></span> ${say("web.end.key.over")}
       <span class="dots"><i class="s"></i></span> ${say("web.end.key.short")}</p>
     ${view.results.length > 1 ? curve(
-      view.names.map((name, seat) => ({
-        name: called(view, seat), hue: hueOf(name), isMe: seat === view.seat,
+      view.names.map((_, seat) => ({
+        name: called(view, seat), hue: hueOf(seat), isMe: seat === view.seat,
         totals: [0, ...runningTotals(view).map((totals) => totals[seat] ?? 0)],
       })), say("web.end.curve", { rounds: view.results.length })) : nothing}
   </section>`;

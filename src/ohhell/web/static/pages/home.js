@@ -65,6 +65,8 @@ export class Home {
       <section class="hero"><div class="say">
         <h1 tabindex="-1">${say("web.home.head")}</h1>
         <p class="lead">${say("web.home.lead")}</p>
+        ${this.#parties.length === 0 ? nothing : html`<div class="waiting-friends">
+          ${this.#parties.map((party) => partyCard(party))}</div>`}
         <div class="go"><button type="button" class="btn first big" data-play
           ?disabled=${this.#errand.isRunning}
           @click=${() => void this.#errand.run(() => this.#play())}>${icon("play")}
@@ -74,7 +76,6 @@ export class Home {
         <p class="small muted under" role="status">${this.#errand.trouble || say("web.home.play.line")}</p>
       </div>${art()}</section>
       <section class="ways" aria-label=${say("web.home.ways")}>
-        ${this.#parties.map((party) => partyCard(party))}
         ${shown.map((game) => gameCard(game))}
         ${games.length > FEW && !this.#showsAll ? html`<button type="button" class="btn bare"
           @click=${() => {

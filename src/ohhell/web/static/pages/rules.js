@@ -1,15 +1,13 @@
-// The rules: how a game goes, a trick to look at, every rulebook in words, and a little advice.
+// The rules, fetched when somebody reads them: how a game goes, a trick to look at, every rulebook in words, and a little advice.
 import { faceOf, nameOf } from "../cards.js";
-import { dialog } from "../dialog.js";
 import { classes, html } from "../lit.js";
 import { NotDone } from "../net.js";
 import { say } from "../text.js";
+import { words } from "./rules_words.js";
 import { top } from "./top.js";
 
 /** @typedef {import("../app.js").House} House */
 /** @typedef {import("../wire.js").Explained} Explained */
-/** @typedef {import("../wire.js").Section} Section */
-/** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../wire.js").Preset} Preset */
 
 const STEPS = ["deal", "bid", "play", "score", "again"];
@@ -18,11 +16,6 @@ const ADVICE = ["sure", "ruffed", "zero", "sum", "duck"];
 /** A trick in which hearts are led and a small trump takes it. */
 const TRICK = ["9H", "KH", "4C", "2H"];
 const WINNER = 2;
-
-/** @param {readonly Section[]} sections */
-const words = (sections) => sections.map((section) => html`<section><h3>${section.heading}</h3>
-  ${section.lines.map((line) => html`<p class=${classes({ item: line.is_item })}>${line.text}</p>`)}
-  </section>`);
 
 export class RulesPage {
   /** @type {Preset[]} */
@@ -103,25 +96,3 @@ export class RulesPage {
       </section></div></main></div>`;
   }
 }
-
-/** What was asked for the table's own rules, by table. @type {Map<string, Section[]>} */
-const asked = new Map();
-
-/** The rules of one game, over its table. @param {House} house @param {View} view @param {() => void} close */
-export function rulesDialog(house, view, close) {
-  const key = JSON.stringify(view.rulebook);
-  const sections = asked.get(key);
-  if (sections === undefined) {
-    asked.set(key, []);
-    house.net.ask({ type: "explain", rulebook: view.rulebook }).then((answer) => {
-      if (answer.type === "explained") asked.set(key, answer.sections);
-      house.draw();
-    }, () => asked.delete(key));
-  }
-  return dialog({
-    name: "rules", head: say("web.rules.game"), close,
-    body: sections === undefined || sections.length === 0
-      ? html`<p>${say("web.loading")}</p>` : html`<div class="words">${words(sections)}</div>`,
-  });
-}
-

@@ -58,7 +58,7 @@ function takenChair(room, chair, call) {
   const saying = room.bubbles.find((one) => one.member === member.member);
   return html`<li class=${classes({ away: !member.is_present })} data-member=${member.member}
       data-seat=${chair.seat}>
-    ${disc(member.name, false)}
+    ${disc(member.name, chair.seat, false)}
     <span class="nm"><b class="cut" dir="auto">${member.name}</b><span class="small muted">
       ${standingOf(member, { isMe, isHost })}</span></span>
     ${saying ? html`<span class="saying" aria-hidden="true">${phraseText(saying.phrase)}</span>`

@@ -1,13 +1,13 @@
 // What friends add to the table: who is away, what they say, a pause, the link for more of them.
 import { icon } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
-import { relative } from "../table/scene.js";
+import { haveResigned, relative } from "../table/scene.js";
 import { about, called } from "../table/story.js";
 import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
 import { deed, deviceDialog } from "./dialogs.js";
 import { dialog } from "../dialog.js";
-import { linkBox } from "./link_box.js";
+import { linkBox, reachNote } from "./link_box.js";
 import { peopleDialog } from "./people.js";
 import { phraseText } from "./room.js";
 
@@ -90,6 +90,11 @@ export class Company {
     else this.house.announce(sentence);
   }
 
+  /** Whether the party has left this table for its next game. */
+  get hasGoneOn() {
+    return this.room.party !== null && this.room.party.table !== this.table;
+  }
+
   /** Seconds a turn may take; null without a limit. */
   get limit() {
     return this.room.party?.settings.turn_seconds ?? null;
@@ -138,6 +143,14 @@ export class Company {
     ];
   }
 
+  /** What leaving the table means, in a sentence. @param {Push} push */
+  leaving(push) {
+    if (push.view.seat === null || !isOn(push.view)) return say("web.leave.text.back");
+    if (haveResigned(push)) return say("web.resign.done");
+    const seconds = this.room.party?.settings.grace_seconds;
+    return say("web.leave.text.party", { seconds: seconds ?? "" });
+  }
+
   /** What lies over the cloth. @param {Shown} shown */
   over(shown) {
     const { view, push } = shown;
@@ -184,8 +197,12 @@ export class Company {
     const isAsked = !push.pause.is_paused && wish !== "" && view.seat !== null && isOn(view);
     return html`
       ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}
-      ${room.party?.claims.map((claim) => html`<div class="notice" role="group"
-        aria-label=${say("web.claim.head")}><p>${say("web.claim.text", { who: claim.name })}</p>
+      ${!room.isHost ? nothing : room.party?.claims.map((claim) => html`<div class="notice" role="group"
+        aria-label=${say("web.claim.head")}><p>${say("web.claim.text", {
+          who: claim.name,
+          here: room.member(claim.member)?.is_present
+            ? say("web.claim.here", { who: claim.name }) : "",
+        })}</p>
         <span class="row gap-s"><button type="button" class="btn first" data-give=${claim.seat}
           @click=${() => void room.ask("give-seat", { claim: claim.claim, is_given: true })}
           >${say("web.claim.give")}</button>
@@ -258,7 +275,8 @@ export class Company {
         return dialog({
           name: "resign", head: say("web.resign.head"), close,
           body: html`<p>${say("web.resign.text")}</p><div class="row gap-s wrap">
-            ${deed("btn first", say("web.resign.yes"), () => this.#ask("resign"), "resign")}</div>`,
+            ${deed("btn first", say("web.resign.yes"), () => this.#ask("resign"), "resign")}
+            ${deed("btn", say("web.cancel"), () => {}, "cancel")}</div>`,
         });
       default:
         return nothing;
@@ -273,11 +291,12 @@ export class Company {
         <h3>${say("web.party.link.watch.head")}</h3>
         <p class="small muted">${say("web.party.link.watch.text")}</p>
         ${linkBox({ url: links.watch_url, qr: links.watch_qr, label: say("web.party.link.watch"),
-          share: say("web.party.link.share.watch"), reach: links.reach }, this.house.announce)}`}
+          share: say("web.party.link.share.watch") }, this.house.announce)}`}
       <h3>${say("web.party.link.lost.head")}</h3>
       <p class="small muted">${say("web.party.link.lost.text")}</p>
       ${linkBox({ url: links.url, qr: links.qr, label: say("web.party.link.join"),
-        share: say("web.party.link.share.text"), reach: links.reach }, this.house.announce)}`;
+        share: say("web.party.link.share.text") }, this.house.announce)}
+      ${this.room.isHost ? reachNote(links.reach) : nothing}`;
   }
 }
 

@@ -4,7 +4,7 @@ import { icon } from "../icons.js";
 import { html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
 import { say } from "../text.js";
-import { linkBox } from "./link_box.js";
+import { linkBox, reachNote } from "./link_box.js";
 import { nameField, nameIn } from "./start_page.js";
 
 /** @typedef {import("../app.js").House} House */
@@ -20,8 +20,7 @@ export const renameDialog = (house, room, keep, close) => dialog({
     if (name === "" || await room.ask("rename", { name }) === null) return;
     keep(name);
     box?.close();
-  }}>${nameField(house, room.me?.name ?? "")}
-    <p class="small refusal" role="status">${room.trouble}</p>
+  }}>${nameField(house, room.trouble, room.me?.name ?? "")}
     <button type="submit" class="btn first" data-save>${say("web.party.rename.go")}</button></form>`,
 });
 
@@ -50,6 +49,15 @@ export const quitDialog = (quit, close) => dialog({
     ${deed("btn first", say("web.party.quit.go"), quit, "quit")}</div>`,
 });
 
+/** Some are not ready: start all the same? @param {string[]} names @param {() => unknown} start @param {() => void} close */
+export const startDialog = (names, start, close) => dialog({
+  name: "start", head: say("web.choose.start"), close,
+  body: html`<p>${names.length > 0 ? say("web.party.start.early", { names, count: names.length })
+    : say("web.party.all")}</p><div class="row gap-s wrap">
+    ${deed("btn first", say("web.party.start.go"), start, "start")}
+    ${deed("btn", say("web.party.start.wait"), () => {}, "wait")}</div>`,
+});
+
 /** What can be done about one of the others before the game. @param {Room} room @param {number} member @param {() => void} close */
 export function memberDialog(room, member, close) {
   const one = room.member(member);
@@ -74,7 +82,7 @@ export function memberDialog(room, member, close) {
   });
 }
 
-/** What was asked for, by table or party, until the dialog is closed. @type {Map<string, import("../wire.js").DeviceLinkGiven | string>} */
+/** What was asked for, by table or party, until the dialog is closed. @type {Map<string, {link: import("../wire.js").DeviceLinkGiven, devices: number} | string>} */
 const asked = new Map();
 
 /** A link that brings one's own seat to another device. @param {House} house @param {{party: string} | {table: string}} where @param {() => void} close */
@@ -84,7 +92,8 @@ export function deviceDialog(house, where, close) {
   if (found === undefined) {
     asked.set(key, "");
     house.net.ask({ type: "device-link", ...where }).then((answer) => {
-      if (answer.type === "device-link") asked.set(key, answer);
+      if (answer.type !== "device-link") return;
+      asked.set(key, { link: answer, devices: house.room()?.devices ?? 0 });
     }, (error) => {
       if (!(error instanceof NotDone)) throw error;
       asked.set(key, error.sentence || say("web.lost.open"));
@@ -98,9 +107,14 @@ export function deviceDialog(house, where, close) {
       close();
     },
     body: typeof found !== "object" ? html`<p role="status">${found || say("web.loading")}</p>`
-      : html`<p class="small">${say("web.party.device.text", {
-        minutes: Math.round(found.seconds / 60),
-      })}</p>${linkBox({ url: found.url, qr: found.qr, label: say("web.party.link.device"),
-        share: say("web.party.link.share.device"), reach: found.reach }, house.announce)}`,
+      : found.devices < (house.room()?.devices ?? 0)
+        ? html`<p role="status" data-used>${say("web.party.device.used")}</p>` : linkToSeat(house, found.link),
   });
 }
+
+/** @param {House} house @param {import("../wire.js").DeviceLinkGiven} link */
+const linkToSeat = (house, { url, qr, seconds, reach }) => html`<p class="small">${
+  say("web.party.device.text", { minutes: Math.round(seconds / 60) })}</p>
+  ${linkBox({ url, qr, label: say("web.party.link.device"),
+    share: say("web.party.link.share.device") }, house.announce)}
+  ${house.room()?.isHost ? reachNote(reach) : nothing}`;

@@ -4,11 +4,12 @@ import { Errand } from "../errand.js";
 import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
+import { timeOf } from "../pages/book.js";
 import { top } from "../pages/top.js";
 import { set, settings } from "../settings.js";
 import { disc } from "../table/seats.js";
 import { say } from "../text.js";
-import { doorPage, homeLink, nameField, nameIn } from "./start_page.js";
+import { OF_NAMES, doorPage, homeLink, nameField, nameIn } from "./start_page.js";
 
 /** @typedef {import("../app.js").House} House */
 /** @typedef {import("../wire.js").Invitation} Invitation */
@@ -23,11 +24,7 @@ export function takeLink() {
   const [, kind = "", link = ""] = location.hash.replace(/^#/, "").split("/");
   if (KINDS.includes(kind) && link !== "") {
     const taken = { kind: /** @type {Kind} */ (kind), link: decoded(link) };
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(taken));
-    } catch {
-      // Then a reload of this page needs the link again.
-    }
+    keep(taken);
     history.replaceState(null, "", "/join");
     return taken;
   }
@@ -35,6 +32,15 @@ export function takeLink() {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   } catch {
     return null;
+  }
+}
+
+/** @param {Link} link */
+function keep(link) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(link));
+  } catch {
+    // Then a reload of this page needs the link again.
   }
 }
 
@@ -63,6 +69,10 @@ export class JoinPage {
   /** @type {number | null} */
   #seat = null;
   #errand;
+  /** What is played, once that is known. @type {import("../wire.js").Explained | null} */
+  #what = null;
+  /** What was wrong with the name, in a sentence. */
+  #nameTrouble = "";
   /** The seat that was asked back, until the host has answered. @type {number | null} */
   #claimed = null;
 
@@ -97,6 +107,7 @@ export class JoinPage {
       if (answer.type !== "invitation") return;
       this.#now = answer;
       this.#refused = null;
+      if (answer.rulebook !== this.#what?.rulebook) void this.#explain(answer.rulebook);
       if (answer.party !== null) {
         this.#enter(answer.party);
         return;
@@ -115,6 +126,24 @@ export class JoinPage {
     /** @type {HTMLElement | null} */ (document.querySelector("h1"))?.focus({ preventScroll: true });
   }
 
+  /** What is played there; an invitation without it invites as well. @param {string} rulebook */
+  async #explain(rulebook) {
+    try {
+      const answer = await this.house.net.ask({ type: "explain", rulebook, change: {} });
+      if (answer.type === "explained") this.#what = answer;
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+    }
+    this.house.draw();
+  }
+
+  /** What was wrong a while ago says nothing about now. */
+  #lookAgain() {
+    this.#errand.trouble = "";
+    this.#nameTrouble = "";
+    void this.#look();
+  }
+
   /** @param {unknown} error */
   #refuse(error) {
     if (!(error instanceof NotDone)) throw error;
@@ -131,8 +160,15 @@ export class JoinPage {
 
   /** @param {() => Promise<void>} work */
   #once(work) {
+    this.#nameTrouble = "";
     return this.#errand.run(work, async (why) => {
-      this.house.announce(this.#errand.trouble);
+      if (OF_NAMES.includes(why.code)) {
+        this.#nameTrouble = this.#errand.trouble;
+        this.#errand.trouble = "";
+        document.getElementById("name")?.focus();
+      } else {
+        this.house.announce(this.#errand.trouble);
+      }
       // Somebody else may have been quicker: what is free now?
       if (this.link?.kind !== "seat") await this.#look();
       else this.#refused = why;
@@ -185,9 +221,11 @@ export class JoinPage {
 
   /** @param {string} [code] */
   #problem(code = this.#refused?.code ?? "no-link") {
-    const key = `web.party.problem.${code === "link-expired" ? "expired"
-      : code === "no-link" ? "none" : "wrong"}`;
-    return doorPage(this.house, say(key), this.#refused?.sentence || say(`${key}.text`), html`
+    const kind = code === "link-expired" ? this.link?.kind === "seat" ? "used" : "expired"
+      : code === "no-link" ? "none" : code === "wrong-link" ? "wrong" : "other";
+    const key = `web.party.problem.${kind}`;
+    const text = kind === "other" ? this.#refused?.sentence : say(`${key}.text`);
+    return doorPage(this.house, say(key), text, html`
       <a class="btn first" href="/party">${icon("people")} ${say("web.party.start.head")}</a>
       ${homeLink()}`);
   }
@@ -197,6 +235,16 @@ export class JoinPage {
       html`<button type="button" class="btn first big" data-redeem aria-disabled=${this.#errand.isRunning ? "true" : nothing}
         @click=${() => void this.#redeem()}>${icon("device")} ${say("web.party.device.take.go")}</button>
       ${homeLink()}`);
+  }
+
+  /** The game runs, and whoever came to play may watch it. @param {string} url */
+  #watchInstead(url) {
+    /** @type {Link} */
+    const link = { kind: "watch", link: decoded(url.split("/").pop() ?? "") };
+    this.link = link;
+    keep(link);
+    this.#errand.trouble = "";
+    void this.#look();
   }
 
   /** @param {Invitation} now */
@@ -213,7 +261,7 @@ export class JoinPage {
   #full(now) {
     return doorPage(this.house, say("web.party.full"), say("web.party.full.text", {
       who: now.host_name, names: now.names,
-    }), html`<button type="button" class="btn first" data-again @click=${() => void this.#look()}
+    }), html`<button type="button" class="btn first" data-again @click=${() => this.#lookAgain()}
       >${say("web.party.full.again")}</button>
       <a class="btn" href="/party">${icon("people")} ${say("web.party.start.own")}</a>${homeLink()}`);
   }
@@ -226,29 +274,41 @@ export class JoinPage {
         ${this.#claimed === null ? html`<p>${say("web.party.begun.text", { who: now.host_name })}</p>
           <h2>${say("web.party.claim.head")}</h2>
           <p class="small muted">${say("web.party.claim.text", { who: now.host_name })}</p>
-          <ul class="chairs">${persons.map((chair) => html`<li>${disc(chair.name ?? "", false)}
-            <span class="nm"><b class="cut">${chair.name}</b></span>
-            <button type="button" class="btn push" data-claim=${chair.seat}
+          <ul class="chairs">${persons.map((chair) => html`<li>${disc(chair.name ?? "", chair.seat, false)}
+            <span class="nm"><b class="cut">${chair.name}</b>${chair.is_present
+              ? html`<span class="small muted">${say("web.party.is-here")}</span>` : nothing}</span>
+            ${chair.is_present ? nothing : html`<button type="button" class="btn push" data-claim=${chair.seat}
               aria-disabled=${this.#errand.isRunning ? "true" : nothing} @click=${() => void this.#claim(chair.seat)}
-              >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button></li>`)}</ul>`
+              >${say("web.party.claim.go")}<span class="sr"> ${chair.name}</span></button>`}</li>`)}</ul>`
         : html`<p role="status">${say("web.party.claim.waiting", { who: now.host_name })}</p>`}
         <p class="small refusal">${this.#errand.trouble}</p>
-        <p class="row gap-s wrap"><button type="button" class="btn" data-again
-          @click=${() => void this.#look()}>${say("web.party.full.again")}</button>${homeLink()}</p>
+        <p class="row gap-s wrap">${now.watch_url === null ? nothing : html`<button type="button"
+          class="btn" data-watch-instead @click=${() => this.#watchInstead(now.watch_url ?? "")}
+          >${icon("eye")} ${say("web.party.watch.instead")}</button>`}<button type="button" class="btn" data-again
+          @click=${() => this.#lookAgain()}>${say("web.party.full.again")}</button>${homeLink()}</p>
       </div></main></div>`;
   }
 
   /** @param {Invitation} now */
   #choose(now) {
+    const what = this.#what?.rulebook === now.rulebook ? this.#what : null;
     return html`<div class="page">${top(this.house)}<main id="main" class="party-door">
       <form class="pad stack" @submit=${(/** @type {Event} */ event) => {
         event.preventDefault();
         const name = nameIn(/** @type {HTMLFormElement} */ (event.currentTarget));
         if (name !== "") void this.#join(name);
+        else {
+          this.#nameTrouble = say("web.party.name.missing");
+          this.house.draw();
+        }
       }}>
         <h1 tabindex="-1">${say("web.party.join.head", { who: now.host_name })}</h1>
+        ${what === null ? nothing : html`<p data-what>${say("web.party.join.what", {
+          book: say(`preset.${what.preset}`), standing: what.standing_label,
+          seats: now.chairs.length, rounds: what.rounds, time: timeOf(what),
+        })}</p>`}
         <p class="muted">${say("web.party.join.lead")}</p>
-        ${nameField(this.house)}
+        ${nameField(this.house, this.#nameTrouble)}
         <fieldset class="chairs-choice"><legend><b>${say("web.party.join.seat")}</b></legend>
           <ul class="chairs">${now.chairs.map((chair) => this.#chair(chair))}</ul></fieldset>
         <p class="small refusal">${this.#errand.trouble}</p>
@@ -261,7 +321,7 @@ export class JoinPage {
   #chair(chair) {
     const isFree = chair.name === null;
     if (!isFree) {
-      return html`<li>${disc(chair.name ?? "", false)}
+      return html`<li>${disc(chair.name ?? "", chair.seat, false)}
         <span class="nm"><b class="cut" dir="auto">${chair.name}</b><span class="small muted">
         ${say("web.party.seat.number", { seat: chair.seat + 1 })}</span></span></li>`;
     }

@@ -1,7 +1,7 @@
 // A link to be handed on: to read, to copy, to share, and as a QR code.
 import { icon } from "../icons.js";
 import { html, nothing, svg } from "../lit.js";
-import { say } from "../text.js";
+import { rich, say } from "../text.js";
 
 /** A QR code as one path of dark squares, black on white whatever the look. @param {readonly string[]} rows of `0` and `1` @param {string} label */
 export function qrCode(rows, label) {
@@ -34,10 +34,9 @@ async function copy(text, field) {
  * @param {readonly string[]} link.qr
  * @param {string} link.label what the link is for, said with the field and the code
  * @param {string} link.share what is sent along with it
- * @param {string} [link.reach] who can open it; a server that does not say lets everybody
  * @param {(text: string) => void} announce
  */
-export function linkBox({ url, qr, label, share, reach = "others" }, announce) {
+export function linkBox({ url, qr, label, share }, announce) {
   const canShare = "share" in navigator;
   return html`<div class="linkbox">${qrCode(qr, say("web.party.link.qr", { what: label }))}
     <div class="linktext"><input class="field link" readonly spellcheck="false"
@@ -58,6 +57,11 @@ export function linkBox({ url, qr, label, share, reach = "others" }, announce) {
           // Who thinks better of it has refused nothing.
           navigator.share({ text: share, url }).catch(() => {});
         }}>${icon("share")} ${say("web.party.link.share")}</button>` : nothing}</div>
-    </div>${reach === "others" ? nothing : html`<p class="small reach">${icon("alert")}
-      <span>${say(`web.party.link.${reach}`)}</span></p>`}</div>`;
+    </div></div>`;
 }
+
+/** Who can open a link, for the host, who can do something about it. @param {string} [reach] a server that does not say lets everybody */
+export const reachNote = (reach = "others") => (reach === "others" ? nothing
+  : html`<p class="small reach">${icon("alert")}<span>${rich(`web.party.link.${reach}`, {
+    command: html`<code>make play ARGS="--host 0.0.0.0"</code>`,
+  })}</span></p>`);

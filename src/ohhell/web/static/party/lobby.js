@@ -3,26 +3,30 @@
 import { icon } from "../icons.js";
 import { html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
-import { Book, bookToRead, whatToPlay } from "../pages/book.js";
+import { Book, bookToRead, changesSince, whatToPlay } from "../pages/book.js";
 import { top } from "../pages/top.js";
 import { set } from "../settings.js";
 import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
 import { chairList } from "./chairs.js";
-import { deviceDialog, memberDialog, quitDialog, renameDialog, renewDialog } from "./dialogs.js";
-import { linkBox } from "./link_box.js";
+import {
+  deviceDialog, memberDialog, quitDialog, renameDialog, renewDialog, startDialog,
+} from "./dialogs.js";
+import { linkBox, reachNote } from "./link_box.js";
 import { settingsDialog, settingsLine } from "./party_settings.js";
 import { doorPage, homeLink } from "./start_page.js";
 
 /** @typedef {import("../app.js").House} House */
 /** @typedef {import("../wire.js").Party} Party */
 /** @typedef {import("../wire.js").Invited} Invite */
-/** @typedef {"rename" | "settings" | "renew" | "device" | "quit" | {member: number}} Open */
+/** @typedef {"rename" | "settings" | "renew" | "device" | "quit" | "start" | {member: number}} Open */
 
 export class Lobby {
   /** @type {Book} */
   #book;
   #explained = "";
+  /** The rules as they were when I was ready. @type {import("../wire.js").Explained | null} */
+  #agreed = null;
   /** @type {Invite | null} */
   #invite = null;
   #inviteFor = "";
@@ -67,6 +71,11 @@ export class Lobby {
         if (this.#explained === rulebook) this.#explained = "";
       });
     }
+    const { now } = this.#book;
+    if (now !== null && this.room.me?.is_ready && now.rulebook === party.rulebook) {
+      this.#agreed = now;
+    }
+    this.room.changes = now !== null && this.#agreed !== null ? changesSince(this.#agreed, now) : [];
     const linkOf = `${party.role} ${party.settings.may_watch}`;
     if (party.role !== "watcher" && this.#inviteFor !== linkOf) {
       this.#inviteFor = linkOf;
@@ -146,13 +155,13 @@ export class Lobby {
       <p class="small muted">${say("web.party.invite.text")}</p>
       ${link === null ? html`<p class="small" role="status">${say("web.loading")}</p>`
         : html`${linkBox({ url: link.url, qr: link.qr, label: say("web.party.link.join"),
-          share: say("web.party.link.share.text"), reach: link.reach }, this.house.announce)}
+          share: say("web.party.link.share.text") }, this.house.announce)}
+        ${this.room.isHost ? reachNote(link.reach) : nothing}
         ${link.watch_url !== null && party.settings.may_watch ? html`<details class="more">
           <summary>${say("web.party.link.watch.head")}</summary>
           <p class="small muted">${say("web.party.link.watch.text")}</p>
           ${linkBox({ url: link.watch_url, qr: link.watch_qr,
-            label: say("web.party.link.watch"), share: say("web.party.link.share.watch"),
-            reach: link.reach },
+            label: say("web.party.link.watch"), share: say("web.party.link.share.watch") },
           this.house.announce)}</details>` : nothing}`}
     </section>`;
   }
@@ -160,10 +169,7 @@ export class Lobby {
   #more() {
     return html`<div class="row wrap gap-s">
       <button type="button" class="btn bare" aria-expanded=${this.#hasChat ? "true" : "false"}
-        data-chat @click=${() => {
-          this.#hasChat = !this.#hasChat;
-          this.house.draw();
-        }}>${icon("speech")} ${say("web.chat.head")}</button>
+        data-chat @click=${() => this.#turnChat()}>${icon("speech")} ${say("web.chat.head")}</button>
       <button type="button" class="btn bare" @click=${() => this.#show("device")}>
         ${icon("device")} ${say("web.party.device.head")}</button>
       <button type="button" class="btn bare" @click=${() => this.#show("quit")}>
@@ -172,26 +178,40 @@ export class Lobby {
         ${chatPanel(this.room)}</section>` : nothing}`;
   }
 
+  /** What is said opens at the end of the page: it comes into sight with its head. */
+  #turnChat() {
+    this.#hasChat = !this.#hasChat;
+    this.house.draw();
+    if (!this.#hasChat) return;
+    const head = /** @type {HTMLElement | null} */ (document.querySelector("#chat-head"));
+    head?.closest("section")?.scrollIntoView({ block: "nearest" });
+    head?.focus({ preventScroll: true });
+  }
+
   /** @param {Party} party */
   #startbar(party) {
     const { room } = this;
     const { me } = room;
-    const slow = party.members.filter((one) => !one.is_ready && one.member !== party.host);
+    const slow = notReady(party);
     const empty = party.chairs.filter((chair) => chair.member === null);
-    const away = slow.map((one) => one.name);
-    const state = slow.length > 0 ? say("web.party.waiting", { names: away })
+    const state = room.unsettled ? ""
+      : slow.some((one) => one.member === me?.member) ? say("web.party.waiting.you")
+      : slow.length > 0 ? say("web.party.waiting", { names: slow.map((one) => one.name) })
       : empty.length > 0 ? say("web.party.empty", { count: empty.length }) : say("web.party.all");
     const start = html`<button type="button" class="btn big ${slow.length > 0 ? "" : "first"}"
-      data-start aria-disabled=${this.#isBusy ? "true" : nothing} @click=${() => void this.#start()}
+      data-start aria-disabled=${this.#isBusy ? "true" : nothing} @click=${() => slow.length > 0 ? this.#show("start")
+        : void this.#start()}
       >${say("web.choose.start")}</button>`;
     const isReady = me?.is_ready === true;
     const ready = html`<button type="button" class="btn big ${isReady ? "" : "first"}" data-ready
       aria-pressed=${isReady ? "true" : "false"}
       @click=${() => void room.ask("ready", { is_ready: !isReady })}>
       ${isReady ? html`${icon("check")} ` : nothing}${say("web.party.ready")}</button>`;
-    return html`<div class="startbar"><p class="small muted" role="status">${room.news
+    return html`<div class="startbar"><div class="says">${room.unsettled
+      ? html`<p class="small note" data-unsettled>${room.unsettled}</p>` : nothing}
+      <p class="small muted" role="status">${room.news
       ? html`<b>${room.news}</b>`
-      : room.trouble || (room.isWatcher ? say("web.party.watching") : state)}</p>
+      : room.trouble || (room.isWatcher ? say("web.party.watching") : state)}</p></div>
       ${room.isHost ? start : me === null ? nothing : ready}</div>`;
   }
 
@@ -236,9 +256,13 @@ export class Lobby {
     if (open === "settings") return settingsDialog(room, this.#book.books?.levels ?? [], close);
     if (open === "renew") {
       return renewDialog(async () => {
-        await room.ask("renew-link");
+        if (await room.ask("renew-link") === null) return;
         await this.#askInvite();
+        room.tell(say("web.party.link.renewed"));
       }, close);
+    }
+    if (open === "start") {
+      return startDialog(notReady(party).map((one) => one.name), () => this.#start(), close);
     }
     if (open === "device") return deviceDialog(this.house, { party: party.party }, close);
     if (open === "quit") {
@@ -249,3 +273,7 @@ export class Lobby {
     return memberDialog(room, open.member, close);
   }
 }
+
+/** Members for whom a start would come too early; the host's own press says enough. @param {Party} party */
+const notReady = (party) =>
+  party.members.filter((one) => !one.is_ready && one.member !== party.host);

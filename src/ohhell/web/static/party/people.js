@@ -39,7 +39,7 @@ function person(room, view, push, seat, isIdle, call) {
   const isPlaying = view.seat !== null;
   const others = !isMe && !cpu && isPlaying && status?.has_resigned === false;
   return html`<li class=${classes({ turn: isTurn })} data-person=${seat}>
-    ${disc(view.names[seat] ?? "", cpu)}
+    ${disc(view.names[seat] ?? "", seat, cpu)}
     <span class="nm"><b class="cut" dir="auto">${called(view, seat)}</b>
       <span class="small muted">${[
         cpu ? say("web.people.cpu", { level: say(`level.${status?.player}`) })

@@ -19,6 +19,8 @@ import { has, say } from "../text.js";
 /** Milliseconds for which what was said stays at the seat. */
 const SHOWN = 6000;
 const MOST_SAID = 30;
+/** Milliseconds without another change of the rules, until they are spoken of. */
+const SETTLED = 1500;
 
 export class Room {
   /** @type {Party | null} */
@@ -36,6 +38,13 @@ export class Room {
   said = [];
   /** @type {string[]} what the seats have changed in the rulebook */
   adjusted = [];
+  /** The host changed the rules, so that I am not ready any more. */
+  #isUnsettled = false;
+  /** @type {string[]} what is other than when I was ready, where that is known */
+  changes = [];
+  #rulesTimer = 0;
+  /** How many devices of mine came to the seat since this page is open. */
+  devices = 0;
   /** @type {Set<number>} */
   #muted;
   #isClosed = false;
@@ -120,6 +129,14 @@ export class Room {
     return this.around.net.ask({ type, party: this.id, ...fields });
   }
 
+  /** Why I am not ready any more, in a sentence; "" where there is no such reason. */
+  get unsettled() {
+    if (!this.#isUnsettled) return "";
+    return say("web.party.unsettled", {
+      who: this.called(this.party?.host ?? null), changes: this.changes,
+    });
+  }
+
   /** @param {Outgoing} message */
   hear(message) {
     if (this.#isClosed || !("party" in message) || message.party !== this.id) return;
@@ -174,14 +191,39 @@ export class Room {
     } else if (before !== null && besideSeats(before) !== besideSeats(party)) {
       this.adjusted = [];
     }
+    this.#isUnsettled = this.#isMadeUnready(before);
+    const isNew = (/** @type {import("../wire.js").Claim} */ { claim }) =>
+      !before?.claims.some((one) => one.claim === claim);
+    if (!this.isHost && party.claims.some(isNew)) {
+      this.tell(say("web.party.claimed", { who: this.called(party.host) }));
+    }
     if (before !== null) {
       for (const did of party.did) {
         const text = this.#told(did);
-        if (text && did.what === "host" && did.member === party.me) this.tell(text);
+        if (did.what === "device" && did.member === party.me) this.devices += 1;
+        if (did.what === "arranged") this.#tellOfRules();
+        else if (text && did.what === "host" && did.member === party.me) this.tell(text);
         else if (text) this.around.announce(text);
       }
     }
     this.around.draw();
+  }
+
+  /** @param {Party | null} before */
+  #isMadeUnready(before) {
+    const { party, me } = this;
+    if (party === null || me === null || me.is_ready || party.phase !== "gathering") return false;
+    if (me.member === party.host) return false;
+    const old = before?.members.find((one) => one.member === me.member);
+    return this.#isUnsettled || (old?.is_ready === true && before?.rulebook !== party.rulebook);
+  }
+
+  /** Rules are changed by many presses, one after another: that is worth one sentence. */
+  #tellOfRules() {
+    clearTimeout(this.#rulesTimer);
+    this.#rulesTimer = setTimeout(() => {
+      if (!this.#isClosed) this.around.announce(this.unsettled || say("web.party.said.arranged"));
+    }, SETTLED);
   }
 
   /** What happened, in a sentence; "" where it needs none. @param {PartyDid} did */

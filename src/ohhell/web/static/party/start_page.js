@@ -64,8 +64,7 @@ export class StartPage {
       <form class="pad stack" @submit=${(/** @type {Event} */ event) => this.#open(event)}>
         <h1 tabindex="-1">${say("web.party.start.head")}</h1>
         <p class="muted">${say("web.party.start.lead")}</p>
-        ${nameField(this.house)}
-        <p class="small refusal" role="status">${this.#errand.trouble}</p>
+        ${nameField(this.house, this.#errand.trouble)}
         <button type="submit" class="btn first big" data-open-party aria-disabled=${this.#errand.isRunning ? "true" : nothing}
           >${say("web.party.start.open")}</button>
       </form>
@@ -76,10 +75,18 @@ export class StartPage {
   }
 }
 
-/** @param {House} house @param {string} [name] */
-export const nameField = (house, name = settings.name) => html`<label class="namefield">
-  <b>${say("web.choose.name")}</b><input class="field" name="name" required
-    maxlength=${house.net.longestName} autocomplete="nickname" dir="auto" .value=${name}></label>`;
+/**
+ * A name to be written, and what was wrong with the one before.
+ * @param {House} house @param {string} trouble in a sentence; "" where nothing was @param {string} [name]
+ */
+export const nameField = (house, trouble, name = settings.name) => html`<div class="namefield"><label
+  for="name"><b>${say("web.choose.name")}</b></label><input class="field" id="name" name="name" required
+    maxlength=${house.net.longestName} autocomplete="nickname" dir="auto" .value=${name}
+    aria-invalid=${trouble ? "true" : "false"} aria-describedby="name-trouble">
+  <p class="small refusal" id="name-trouble" role="status">${trouble}</p></div>`;
+
+/** Refusals that are about the name. */
+export const OF_NAMES = ["no-name", "name-in-use"];
 
 /** @param {HTMLFormElement} form */
 export const nameIn = (form) =>

@@ -43,9 +43,10 @@ export function bar(view, table, hasSheet, more, call) {
   }
   if (table.tall) {
     return html`<div class="bar" ${css({ height: table.bar })}>${menu}
-      ${round ? html`<span class="fact size">${rich("web.bar.cards-short", {
-        count: html`<b>${round.size}</b>`, size: round.size,
-      })}</span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
+      ${round ? html`<span class="fact size">${shortRound(view)}<span class="cards-each">${
+        rich("web.bar.cards-short", {
+          count: html`<b>${round.size}</b>`, size: round.size,
+        })}</span></span>${trumpFact(round)}<span class="fact">${sumFact(view, round, true)}</span>`
       : html`<span class="fact">${roundText(view)}</span>`}
       <span class="push row tools">${more}${sheet}</span></div>`;
   }
@@ -68,6 +69,14 @@ export function bar(view, table, hasSheet, more, call) {
       ${more}${sheet}${menu}</span></div>`;
 }
 
+/** The round where there is little room: the screen says it, and the head of the table in full. @param {View} view */
+function shortRound({ round, plan }) {
+  if (round === null || round.is_extension) return nothing;
+  return html`<span class="of-round" aria-hidden="true">${say("web.bar.round-short", {
+    number: round.number, rounds: plan.sizes.length,
+  })}</span>`;
+}
+
 /** Round, trump and bids, where there is no bar. @param {View} view */
 export const flatFacts = (view) => view.round === null ? html`<p class="xs">${roundText(view)}</p>`
   : html`<div class="bar flat-facts"><span class="fact">${roundText(view)}</span>
@@ -80,8 +89,8 @@ function trumpFact(round) {
   const card = round.turn_up;
   return html`<span class="fact trump"><span class="mini ${letter}"
     aria-hidden="true">${card ? indexOf(card) : nothing}${suitSign(letter)}</span>
-    <span class="sr">${trumpText(round)}</span><span aria-hidden="true">${say("web.trump.short")}
-    </span></span>`;
+    <span class="sr">${trumpText(round)}</span><span class="trump-word" aria-hidden="true">${
+      say("web.trump.short")}</span></span>`;
 }
 
 /** @param {Round} round */

@@ -1,6 +1,7 @@
 // What the person is choosing: what is looked at, chosen, sent and refused, and what a hint says.
 import { NotDone } from "../net.js";
 import { settings, speed } from "../settings.js";
+import { say } from "../text.js";
 import { hintFrom, NO_HINT } from "./hint.js";
 import { canChangeBid, isMyTurn, legalBids, legalCards } from "./scene.js";
 import { barredText, whyNot } from "./story.js";
@@ -19,6 +20,8 @@ import { barredText, whyNot } from "./story.js";
 
 /** Milliseconds before a card plays itself, for whoever wants that. */
 const A_LOOK = 500;
+/** Milliseconds for which a refusal stays, unless another turn comes first. */
+const NOTICE = 6000;
 
 export class Choosing {
   /** @type {number | null} the bid that a finger chose and the bar confirms */
@@ -37,11 +40,14 @@ export class Choosing {
   lifted = null;
   /** @type {string | null} what was sent and is not answered */
   sent = null;
+  /** @type {{action: {bid: number} | {play: string}, turn: number} | null} chosen without a connection */
+  #kept = null;
   hint = NO_HINT;
   isAsking = false;
   /** What was refused, in a sentence. */
   notice = "";
   #timer = 0;
+  #noticed = 0;
 
   /** @param {Shown} shown */
   constructor(shown) {
@@ -65,6 +71,7 @@ export class Choosing {
 
   close() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#noticed);
   }
 
   /** Play the only card there is to play, where the person wants that. */
@@ -86,6 +93,10 @@ export class Choosing {
     this.sent = "play" in action ? action.play : "bid";
     this.notice = "";
     house.draw();
+    if (!house.net.isUp) {
+      this.#kept = { action, turn: this.#view.turn };
+      return;
+    }
     try {
       await house.net.ask({ type: "act", table: id, turn: this.#view.turn, ...action });
     } catch (error) {
@@ -96,13 +107,34 @@ export class Choosing {
     }
   }
 
+  /** The newest table is shown: what was chosen without a connection is sent, where it is in time. */
+  resume() {
+    const kept = this.#kept;
+    if (kept === null || !this.shown.house.net.isUp) return;
+    this.#kept = null;
+    this.sent = null;
+    if (kept.turn === this.#view.turn) void this.act(kept.action);
+    else this.#notify(say("web.late"));
+  }
+
   /** @param {unknown} error */
   refuse(error) {
     if (!(error instanceof NotDone)) throw error;
-    this.notice = error.sentence;
-    if (error.sentence) this.shown.house.announce(error.sentence);
+    this.#notify(error.code === "stale" ? say("web.late") : error.sentence);
     const now = error.refused?.now;
     if (now) this.shown.take(now);
+  }
+
+  /** @param {string} notice */
+  #notify(notice) {
+    this.notice = notice;
+    if (notice) this.shown.house.announce(notice);
+    // It stands where the next turn is asked for, so it does not stay.
+    clearTimeout(this.#noticed);
+    this.#noticed = setTimeout(() => {
+      this.notice = "";
+      this.shown.house.draw();
+    }, NOTICE);
   }
 
   /** @param {string} card @param {Event} event */

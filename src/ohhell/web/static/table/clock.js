@@ -19,11 +19,15 @@ export class TurnClock {
   /**
    * @param {import("./house.js").House} house
    * @param {() => {view: View | null, push: Push | null}} now
+   * @param {() => void} ticked some time has gone by
    */
-  constructor(house, now) {
+  constructor(house, now, ticked) {
     this.house = house;
     this.now = now;
-    this.#ticker = setInterval(() => this.#tick(), 500);
+    this.#ticker = setInterval(() => {
+      ticked();
+      this.#tick();
+    }, 500);
   }
 
   close() {

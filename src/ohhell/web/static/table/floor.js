@@ -5,7 +5,7 @@ import { css, html, nothing } from "../lit.js";
 import { rich, say } from "../text.js";
 import { flatFacts, tools, turnUp } from "./bar.js";
 import { effectShort } from "./bid_panel.js";
-import { canChangeBid } from "./scene.js";
+import { canChangeBid, haveResigned } from "./scene.js";
 import { myFigures } from "./seats.js";
 import { called, followText } from "./story.js";
 
@@ -75,27 +75,27 @@ export function prompt(view, table, state) {
     ? html`<button type="button" class="btn ghost small" data-change @click=${state.change}>
         ${say("web.bid.change-short")}</button>` : nothing;
   if (state.isChoosing) {
-    return html`<p class="prompt">${isShort ? nothing : say("web.ask.turn")}
+    return html`<p class="prompt mine-now"><b>${say("web.ask.turn")}</b>
       <span>${followRich(view)}</span>${state.seconds === null ? nothing
         : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}</p>${change}`;
   }
   // Between two moments there is nothing to say; the room stays, so that nothing jumps.
   if (!state.isNow) return html`<p class="prompt idle" aria-hidden="true">&nbsp;</p>`;
-  const clock = state.seconds === null ? nothing
+  const clock = state.seconds === null || haveResigned(state.push) ? nothing
     : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`;
   if (state.people !== null && waitsForPerson(view, state.push)) {
     return html`<button type="button" class="prompt wait ask" data-waiting aria-haspopup="dialog"
-      @click=${state.people}>${waitText(view, state)} ${clock}</button>${change}`;
+      @click=${state.people}>${waitText(view, state.push)} ${clock}</button>${change}`;
   }
-  return html`<p class="prompt wait">${waitText(view, state)} ${clock}</p>${change}`;
+  return html`<p class="prompt wait">${waitText(view, state.push)} ${clock}</p>${change}`;
 }
 
-/** @param {View} view @param {Prompting} state */
-function waitText(view, { push }) {
+/** Whom we wait for. @param {View} view @param {Push} push */
+export function waitText(view, push) {
   if (view.round && view.seat !== null && !view.round.seats.includes(view.seat)) {
     return say("web.sits-out");
   }
-  if (view.seat !== null && push.seats[view.seat]?.has_resigned) return say("web.resign.done");
+  if (haveResigned(push)) return say("web.resign.done");
   const others = view.to_act.filter((seat) => seat !== view.seat);
   const [first] = others;
   if (first === undefined) return say(`phase.${view.phase}`);

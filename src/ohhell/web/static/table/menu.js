@@ -10,15 +10,15 @@ import { say } from "../text.js";
 
 /** @typedef {{name: string, key: string, icon: import("../icons.js").Icon, go: () => void}} Line */
 
-/** @param {View} view @param {Line[] | null} company what friends add; null where one plays alone @param {(item: Item) => void} open @param {() => void} close */
-export function menuBody(view, company, open, close) {
+/** @param {View} view @param {Line[] | null} company what friends add; null where one plays alone @param {string} leaving what leaving means @param {(item: Item) => void} open @param {() => void} close */
+export function menuBody(view, company, leaving, open, close) {
   /** @param {Item} item @param {string} key @param {import("../icons.js").Icon} name */
   const entry = (item, key, name) => html`<li><button type="button" class="btn bare"
     @click=${() => open(item)}>${icon(name)} ${say(key)}</button></li>`;
   const isOn = view.phase !== "over" && view.phase !== "abandoned";
   return html`<ul class="menu">
       ${entry("sheet", "web.sheet.head", "sheet")}
-      ${entry("rules", "web.rules.game", "cards")}
+      ${entry("rules", "web.menu.rules", "cards")}
       ${view.draws.length > 0 ? entry("draw", "web.draw.head", "sort") : nothing}
       ${entry("settings", "web.settings.head", "gear")}
       ${(company ?? []).map((line) => html`<li><button type="button" class="btn bare"
@@ -29,7 +29,7 @@ export function menuBody(view, company, open, close) {
       <li><a class="btn bare" href="/">${icon("back")} ${say("web.leave")}</a></li>
       ${isOn && company === null ? entry("give-up", "web.give-up.head", "alert") : nothing}
     </ul>
-    <p class="small muted">${say("web.leave.text")}</p>
+    <p class="small muted">${leaving}</p>
     ${withheld()}
     ${settings.keys === "on" ? html`<h3 class="keys-head">${say("web.keys.head")}</h3>
       <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r",

@@ -13,6 +13,7 @@ import { scoreSheet } from "./sheet.js";
  * @property {() => void} close
  * @property {(name: Open) => void} open
  * @property {() => import("./menu.js").Line[] | null} company
+ * @property {() => string} leaving what leaving the table means, in a sentence
  * @property {() => void} giveUp
  * @property {(close: () => void) => unknown} settings
  * @property {(view: View, close: () => void) => unknown} rules
@@ -28,7 +29,7 @@ export function opened(open, view, hasSide, call) {
     case "menu":
       return dialog({
         name: "menu", head: say("web.menu"), close: call.close, 
-        body: menuBody(view, call.company(), call.open, call.close),
+        body: menuBody(view, call.company(), call.leaving(), call.open, call.close),
       });
     case "settings":
       return call.settings(call.close);
@@ -41,7 +42,8 @@ export function opened(open, view, hasSide, call) {
           <button type="button" class="btn first" @click=${() => {
             call.giveUp();
             call.close();
-          }}>${say("web.give-up.yes")}</button></div>`,
+          }}>${say("web.give-up.yes")}</button>
+          <button type="button" class="btn" @click=${call.close}>${say("web.cancel")}</button></div>`,
       });
     default:
       return nothing;

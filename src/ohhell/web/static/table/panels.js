@@ -3,6 +3,8 @@ import { faceOf, nameOf, rankName } from "../cards.js";
 import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { say, signed } from "../text.js";
+import { waitText } from "./floor.js";
+import { isMyTurn } from "./scene.js";
 import { disc, isCpu } from "./seats.js";
 import { bidMark } from "./sheet.js";
 import { about, called } from "./story.js";
@@ -18,8 +20,14 @@ const laid = (view, seat, card, isBest, below) => html`<li class="laid ${classes
   <span class="name" aria-hidden="true"><span class="cut">${isBest ? "★ " : ""}${called(view, seat)}
   </span>${below}</span></li>`;
 
-/** Who drew what, and who deals first. @param {View} view @param {() => void} goOn */
-export function drawPanel(view, goOn) {
+/** Whose time runs while a panel is open, and how much is left. @param {Push} newest @param {number} seconds */
+export const runningLine = (newest, seconds) => html`<p
+  class="running ${classes({ now: isMyTurn(newest.view) })}">${isMyTurn(newest.view)
+    ? say("web.ask.turn") : waitText(newest.view, newest)}
+  <b class="num">${say("web.seconds", { seconds })}</b></p>`;
+
+/** Who drew what, and who deals first. @param {View} view @param {unknown} running @param {() => void} goOn */
+export function drawPanel(view, running, goOn) {
   const dealer = view.first_dealer;
   return html`<section class="pop centre" aria-labelledby="draw-head">
     <h2 id="draw-head">${say("web.draw.head")}</h2>
@@ -30,6 +38,7 @@ export function drawPanel(view, goOn) {
       <ul class="spread">${drawn.map(([seat, card]) =>
         laid(view, seat, card, seat === dealer && time === view.draws.length - 1, nothing))}</ul>`)}
     ${dealer === null ? nothing : html`<p>${about("web.draw.deals", view, dealer)}</p>`}
+    ${running}
     <button type="button" class="btn first big go" data-go @click=${goOn}>
       ${say("web.draw.go")}</button>
   </section>`;
@@ -54,12 +63,12 @@ export function lastTrick(view, close) {
   </section>`;
 }
 
-/** What stays until the person goes on. @param {View} view @param {{name: "draw" | "result", push: Push}} pause @param {() => void} goOn */
-export const pausePanel = (view, pause, goOn) => pause.name === "draw"
-  ? drawPanel(pause.push.view, goOn) : resultPanel(view, pause.push, goOn);
+/** What stays until the person goes on. @param {View} view @param {{name: "draw" | "result", push: Push}} pause @param {unknown} running @param {() => void} goOn */
+export const pausePanel = (view, pause, running, goOn) => pause.name === "draw"
+  ? drawPanel(pause.push.view, running, goOn) : resultPanel(view, pause.push, running, goOn);
 
-/** What a round paid. @param {View} view @param {Push} push @param {() => void} goOn */
-function resultPanel(view, push, goOn) {
+/** What a round paid. @param {View} view @param {Push} push @param {unknown} running @param {() => void} goOn */
+function resultPanel(view, push, running, goOn) {
   const result = push.view.results[push.view.results.length - 1];
   if (!result) return nothing;
   const seats = push.view.names.map((_, i) => (i + (view.seat ?? 0)) % push.view.names.length)
@@ -84,13 +93,14 @@ function resultPanel(view, push, goOn) {
       const points = result.points[seat] ?? 0;
       const total = push.view.totals[seat] ?? 0;
       return html`<tr class=${classes({ me: seat === view.seat })}>
-        <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", isCpu(push, seat), "s")}
+        <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", seat, isCpu(push, seat), "s")}
           <span class="cut">${called(view, seat)}</span></span></th>
         <td class="bid">${bidMark(bid, taken, seat)}</td>
         <td class="small muted">${say("web.result.took-count", { count: taken })}</td>
         <td class="gain">${points > 0 ? "+" : ""}${signed(points)}</td>
         <td class="sum ${classes({ lead: total === lead })}">${signed(total)}</td></tr>`;
     })}</tbody></table>
+    ${running}
     <button type="button" class="btn first big go" data-go @click=${goOn}>${isEnd
       ? say("web.result.end") : next !== undefined
       ? say("web.result.next", { size: next }) : say("web.result.go")}</button>

@@ -17,7 +17,16 @@ export const seatsRound = (view) =>
   view.names.map((_, i) => (mySeat(view) + 1 + i) % view.names.length);
 
 /** @param {View} view */
-export const isMyTurn = (view) => view.seat !== null && view.to_act.includes(view.seat);
+export const isMyTurn = (view) =>
+  view.seat !== null && view.to_act.includes(view.seat) && view.legal.length > 0;
+
+/** Whether I gave my seat to a CPU player for good. @param {Push} push */
+export const haveResigned = ({ view, seats }) =>
+  view.seat !== null && seats[view.seat]?.has_resigned === true;
+
+/** Whoever has resigned has nothing to choose, whatever may be done at their seat. @param {Push} push @returns {Push} */
+export const asMine = (push) =>
+  haveResigned(push) ? { ...push, view: { ...push.view, legal: [] } } : push;
 
 /** The bids I may make now, also as a change. @param {View} view */
 export const legalBids = (view) =>

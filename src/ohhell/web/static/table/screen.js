@@ -14,10 +14,11 @@ import { layout } from "./geometry.js";
 import { cardLayer, slot, trickText } from "./hand.js";
 import { dealIn, flyNew, sweepOut } from "./motion.js";
 import { opened } from "./opened.js";
-import { drawPanel, lastTrick, pausePanel } from "./panels.js";
+import { drawPanel, lastTrick, pausePanel, runningLine } from "./panels.js";
+import { isOvertaken, stayFor } from "./pause.js";
 import { heldIn, places, seatPoint, tabStop } from "./places.js";
 import {
-  canChangeBid, isMyTurn, legalCards, mustBid, seatsRound,
+  asMine, canChangeBid, haveResigned, isMyTurn, legalCards, mustBid, seatsRound,
 } from "./scene.js";
 import { plate } from "./seats.js";
 import { asked, told } from "./story.js";
@@ -43,12 +44,18 @@ export class Table {
   #open = null;
   /** @type {{name: "draw" | "result", push: Push, done: () => void} | null} */
   #pause = null;
+  /** @type {number | null} when my time that runs behind a panel closes it, in milliseconds */
+  #closesAt = null;
   #choosing;
+  /** The room for the table when it was last drawn, and whether it was another before. */
+  #room = "";
+  #isMoved = false;
   #box = { w: 1280, h: 800 };
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
   #focus = new FocusKeeper();
   #director;
+  /** @type {TurnClock} */
   #clock;
   #keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
 
@@ -67,7 +74,9 @@ export class Table {
       sound: playSound,
     });
     addEventListener("keydown", this.#keys);
-    this.#clock = new TurnClock(house, () => this);
+    // Behind a panel the time of the newest turn runs, not that of what the panel tells.
+    this.#clock = new TurnClock(house, () => this.#pause === null ? this
+      : { view: this.newest?.view ?? null, push: this.newest }, () => this.#watchPause());
   }
 
   close() {
@@ -77,10 +86,12 @@ export class Table {
     this.#director.close();
   }
 
-  /** @param {Push} push */
-  take(push) {
+  /** @param {Push} given */
+  take(given) {
+    const push = asMine(given);
     this.newest = push;
     this.#director.take(push);
+    this.#watchPause();
   }
 
   /** The box that is there for the table. @param {{w: number, h: number}} box */
@@ -117,12 +128,13 @@ export class Table {
     this.house.draw();
     if (before) flyNew(before, view, this.#places(), this.#table, this.#box);
     this.#focus.settle(this.#wantedFocus());
+    if (isNow) this.#choosing.resume();
     this.#choosing.playForced();
   }
 
   /** @param {import("../wire.js").Event} event @param {View} view */
   #tell(event, view) {
-    const text = told(event, view);
+    const text = told(event, view, this.newest !== null && haveResigned(this.newest));
     if (text) this.house.announce(text);
   }
 
@@ -144,6 +156,10 @@ export class Table {
       this.house.ended(this);
       return Promise.resolve();
     }
+    if (this.#isOvertaken(push)) {
+      this.#director.hurry();
+      return Promise.resolve();
+    }
     return new Promise((done) => {
       const timer = name === "result" && settings.results === "go"
         ? setTimeout(() => this.#goOn(), 4000) : 0;
@@ -155,10 +171,39 @@ export class Table {
 
   #goOn() {
     const pause = this.#pause;
+    // My time runs already: what happened before it is shown at once.
+    if (this.#closesAt !== null) this.#director.hurry();
     this.#pause = null;
+    this.#closesAt = null;
     this.house.draw();
     pause?.done();
     this.#focus.settle(this.#wantedFocus());
+  }
+
+  /** @param {Push} push what a panel tells of */
+  #isOvertaken(push) {
+    return this.house.company()?.hasGoneOn === true ||
+      (this.newest !== null && isOvertaken(push, this.newest));
+  }
+
+  /** A panel never stands before what the game asks of me, or after it. */
+  #watchPause() {
+    const { newest } = this;
+    if (this.#pause === null || newest === null) return;
+    if (this.#isOvertaken(this.#pause.push)) {
+      this.#director.hurry();
+      this.#goOn();
+      return;
+    }
+    const seconds = this.#clock.seconds();
+    if (seconds === null || newest.pause.is_paused || !isMyTurn(newest.view)) {
+      this.#closesAt = null;
+    } else if (this.#closesAt === null) {
+      this.#closesAt = performance.now() + stayFor(seconds);
+      this.house.announce(asked(newest.view));
+      playSound("turn");
+      this.house.draw();
+    } else if (performance.now() >= this.#closesAt) this.#goOn();
   }
 
   // ---------------------------------------------------------------- what the person does
@@ -244,6 +289,10 @@ export class Table {
     const hasSide = this.#open === "sheet" && this.#box.w >= 1180;
     const box = { w: this.#box.w - (hasSide ? SIDE : 0), h: this.#box.h };
     const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
+    // In another room everything has another place: cards go there as the rest does, at once.
+    const room = `${box.w} ${box.h}`;
+    this.#isMoved = room !== this.#room;
+    this.#room = room;
     this.#table = table;
     const at = this.#places();
     this.#choosing.focusedCard = tabStop(at, this.#choosing.focusedCard, this.#choosing.hasLooked);
@@ -254,6 +303,7 @@ export class Table {
       <div class="table ${classes({
         "is-tall": table.tall, "is-short": table.short, "is-flat": table.flat,
         "with-panel": hasSide, "has-rail": table.hasRail, "has-company": company !== null,
+        "is-moved": this.#isMoved,
       })}" aria-label=${say("web.table")} role="region" @click=${() => this.#director.hurry()}>
         <h1 class="sr" id="table-head" tabindex="-1">${roundText(view)}</h1>
         ${cloth(table, box)}
@@ -281,13 +331,21 @@ export class Table {
           isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
         ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last"))
-          : this.#pause !== null ? pausePanel(view, this.#pause, () => this.#goOn())
-          : this.#open === "draw" ? drawPanel(push.view, () => this.#toggle("draw")) : nothing}
+          : this.#pause !== null ? pausePanel(view, this.#pause, this.#running(), () => this.#goOn())
+          : this.#open === "draw" ? drawPanel(push.view, this.#running(), () => this.#toggle("draw"))
+          : nothing}
         ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
       ${opened(this.#open, view, hasSide, this.#openCalls())}
       ${company?.dialog(view, push, () => this.#focus.settle(this.#wantedFocus())) ?? nothing}
     </main>`;
+  }
+
+  /** The time that runs behind a panel. */
+  #running() {
+    const seconds = this.#clock.seconds();
+    return this.newest === null || seconds === null ? nothing
+      : runningLine(this.newest, seconds);
   }
 
   /** What had the focus is gone. */
@@ -297,6 +355,8 @@ export class Table {
 
   /** What has been drawn can be measured now. */
   drawn() {
+    // Measured before the next drawing, places in the new room are there without a flight.
+    if (this.#isMoved) /** @type {HTMLElement | null} */ (document.querySelector(".table"))?.offsetWidth;
     const panel = /** @type {HTMLElement | null} */ (document.querySelector(".bidpanel"));
     if (panel) fit(panel, this.#table);
   }
@@ -320,7 +380,9 @@ export class Table {
   #bidKey(event) {
     const size = this.view?.round?.size ?? 0;
     const next = keysOfGrid(event, size + 1, this.#choosing.focusedBid);
-    if (next !== null) this.#focus.to(`[data-bid="${next}"]`);
+    if (next === null) return;
+    this.#choosing.hasLooked = true;
+    this.#focus.to(`[data-bid="${next}"]`);
   }
 
   /** @param {View} view @param {Layout} table */
@@ -340,7 +402,8 @@ export class Table {
       },
       focus: (bid) => {
         this.#choosing.focusedBid = bid;
-        this.#choosing.pointedBid = bid;
+        // The focus also comes by itself: what a bid would do is told of one that is looked at.
+        if (this.#choosing.hasLooked) this.#choosing.pointedBid = bid;
         this.house.draw();
       },
       key: (event) => this.#bidKey(event),
@@ -365,6 +428,10 @@ export class Table {
       company: () => {
         const { view, push } = this;
         return view && push ? this.house.company()?.menu(view, push) ?? null : null;
+      },
+      leaving: () => {
+        const { push } = this;
+        return (push && this.house.company()?.leaving(push)) ?? say("web.leave.text");
       },
       giveUp: () => {
         this.house.net.ask({ type: "abandon", table: this.id })

@@ -10,20 +10,19 @@ import { called } from "./story.js";
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("../lit.js").Template} Template */
 
-const HUES = [330, 200, 15, 60, 285, 150, 240, 95, 35, 315];
+/** In the order of the seats: whoever plays together is far apart, however few they are. */
+const HUES = [330, 200, 60, 150, 285, 15, 240];
 
 /** More dots than this are not counted at a glance. */
 const MOST_PIPS = 7;
 
-/** A colour for a name, the same everywhere. @param {string} name */
-export const hueOf = (name) =>
-  HUES[[...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) %
-    HUES.length] ?? 0;
+/** The colour of a seat, in the room, at the table and at its end. @param {number} seat */
+export const hueOf = (seat) => HUES[seat % HUES.length] ?? 0;
 
-/** @param {string} name @param {boolean} isCpu @param {string} [size] @param {unknown} [round] what lies round it */
-export const disc = (name, isCpu, size = "", round = nothing) => html`<span
+/** @param {string} name @param {number} seat @param {boolean} isCpu @param {string} [size] @param {unknown} [round] what lies round it */
+export const disc = (name, seat, isCpu, size = "", round = nothing) => html`<span
   class="disc ${classes({ cpu: isCpu, [size]: size !== "" })}" aria-hidden="true"
-  ${css({ "--hue": hueOf(name) })}>${[...name.trim()][0]?.toUpperCase() ?? ""}${round}</span>`;
+  ${css({ "--hue": hueOf(seat) })}>${[...name.trim()][0]?.toUpperCase() ?? ""}${round}</span>`;
 
 /** Taken and bid, in figures; a made bid is ringed. @param {View} view @param {number} seat */
 function figures(view, seat) {
@@ -42,7 +41,8 @@ function figures(view, seat) {
 /** How a seat stands, in a word or two. @param {View} view @param {number} seat */
 export function stateText(view, seat) {
   const { state, by } = standing(view, seat);
-  return say(`web.state.${state}`, { count: by });
+  return state === "to-go" && by === 0 ? say("web.state.none-to-take")
+    : say(`web.state.${state}`, { count: by });
 }
 
 /** @param {View} view @param {number} seat */
@@ -130,7 +130,7 @@ export function plate(view, push, table, seat, timeLeft) {
         ? html`<b class="dealer" title=${say("web.seat.dealer")}>${say("web.dealer.letter")}</b>`
         : nothing}
       ${table.tall || table.flat ? nothing
-        : disc(name, cpu, "", isTurn && timeLeft !== null ? clock(timeLeft) : nothing)}
+        : disc(name, seat, cpu, "", isTurn && timeLeft !== null ? clock(timeLeft) : nothing)}
       <span class="who" title=${name}><span class="cut">${name}</span>
         ${isSmall && !care ? tag : nothing}</span>
       ${isSmall && care ? tag : nothing}
@@ -176,7 +176,7 @@ export function myFigures(view, isShort, timeLeft) {
   const isTurn = view.to_act.includes(seat);
   return html`<section class="mine ${classes({ turn: isTurn })}" aria-label=${spoken(view, seat)}>
     ${mark}
-    ${disc(view.names[seat] ?? "", false, "", isTurn && timeLeft !== null ? clock(timeLeft) : nothing)}
+    ${disc(view.names[seat] ?? "", seat, false, "", isTurn && timeLeft !== null ? clock(timeLeft) : nothing)}
     <div><div class="who">${name}</div>${state}</div>
     <span class="fig">${figures(view, seat)}</span>
     ${pips(view, seat)}

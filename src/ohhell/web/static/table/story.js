@@ -17,10 +17,14 @@ export const about = (key, view, seat, params = {}) =>
 
 /**
  * What happened, in a sentence; "" where nothing needs saying.  `view` is as it is after it.
- * @param {Event} event @param {View} view @returns {string}
+ * @param {Event} event @param {View} view @param {boolean} [hasResigned] a CPU player has my seat
+ * @returns {string}
  */
-export function told(event, view) {
+export function told(event, view, hasResigned = false) {
   const { round } = view;
+  /** What is done at a seat. @param {string} key @param {number} seat @param {import("../text.js").Params} [params] */
+  const done = (key, seat, params = {}) => hasResigned && seat === view.seat
+    ? say(key, { who: say("web.resign.cpu"), ...params }) : about(key, view, seat, params);
   switch (event.event) {
     case "dealer":
       return about("web.said.dealer", view, event.dealer);
@@ -37,21 +41,21 @@ export function told(event, view) {
       ].join(" ");
     }
     case "bid":
-      return about("web.said.bid", view, event.seat, { tricks: event.tricks });
+      return done("web.said.bid", event.seat, { tricks: event.tricks });
     case "bid-changed":
-      return about("web.said.bid-changed", view, event.seat, { tricks: event.tricks });
+      return done("web.said.bid-changed", event.seat, { tricks: event.tricks });
     case "bid-hidden":
-      return about("web.said.bid-hidden", view, event.seat);
+      return done("web.said.bid-hidden", event.seat);
     case "bids":
       return event.bids.flatMap((bid, seat) =>
-        bid === null ? [] : [about("web.said.bid", view, seat, { tricks: bid })]).join(" ");
+        bid === null ? [] : [done("web.said.bid", seat, { tricks: bid })]).join(" ");
     case "played":
-      return about(
+      return done(
         round?.trick_cards.length === 1 ? "web.said.led" : "web.said.played",
-        view, event.seat, { card: nameOf(event.card) },
+        event.seat, { card: nameOf(event.card) },
       );
     case "trick":
-      return about("web.said.took", view, event.seat);
+      return done("web.said.took", event.seat);
     case "scored":
       return event.points.map((points, seat) =>
         about("web.said.scored", view, seat, { points, total: event.totals[seat] ?? 0 })).join(" ");
