@@ -152,6 +152,22 @@ def test_who_wants_no_motion_sees_none(pages: Pages) -> None:
     assert page.evaluate("moved") == []
 
 
+def test_without_motion_nothing_glides(pages: Pages) -> None:
+    page = pages.open("desktop")
+    page.wait_for_selector("h1")
+    page.evaluate(
+        """() => {
+            globalThis.glided = [];
+            document.addEventListener("transitionrun", (event) => glided.push(event.propertyName));
+            document.addEventListener("animationstart", (event) => glided.push(event.animationName));
+        }"""
+    )
+    player = Player(page)
+    player.begin("common players=3 max_size=1", others=2)
+    player.play()
+    assert page.evaluate("glided") == []
+
+
 def test_the_chosen_look_is_kept(pages: Pages) -> None:
     page = pages.open("desktop")
     page.get_by_role("button", name="Settings").click()
