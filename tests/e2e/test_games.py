@@ -239,6 +239,25 @@ def test_a_screen_left_on_a_panel_follows_the_other(pages: Pages) -> None:
     other.wait_for_selector(".ending")
 
 
+def test_a_game_that_ends_while_a_screen_is_cut_off(pages: Pages) -> None:
+    """When the network is back that screen shows the end as well."""
+    page = pages.open("desktop")
+    player = Player(page)
+    player.begin("common players=3 max_size=1", others=2)
+    player.play(until="card")
+    other = page.context.new_page()
+    other.goto(page.url)
+    assert Player(other).look() == "card"
+    network = page.context.new_cdp_session(other)
+    speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", {"offline": True, **speed})
+    player.play()
+    sees_the_end(page)
+    assert other.locator(".ending").count() == 0
+    network.send("Network.emulateNetworkConditions", {"offline": False, **speed})
+    sees_the_end(other)
+
+
 @pytest.fixture
 def mortal(tmp_path: Path) -> Generator[list[Program]]:
     """A list whose last program is the one that runs."""

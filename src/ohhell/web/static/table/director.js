@@ -86,11 +86,11 @@ export class Director {
 
   /** @param {Push} push */
   async #perform(push) {
+    const wasOver = this.#view !== null && isOver(this.#view);
     const events = push.did.flatMap((step) => step.events);
-    // After a break the server tells no steps: the table is shown as it is.
     if (this.#view === null || this.#waiting.length > MOST_WAITING) {
       this.#show(push.view, push);
-      if (isOver(push.view)) await this.stage.pause("end", push);
+      if (isOver(push.view) && !wasOver) await this.stage.pause("end", push);
       return;
     }
     await this.#wait(this.#freeAt - performance.now(), false);
@@ -105,6 +105,8 @@ export class Director {
     this.#show(push.view, push);
     const last = events[events.length - 1];
     this.#freeAt = performance.now() + (last ? timeAfter(last) * speed() : 0);
+    // After a break the server tells no steps, so that nothing above may have led to the end.
+    if (events.length === 0 && isOver(push.view) && !wasOver) await this.stage.pause("end", push);
   }
 
   /** @param {View} view @param {Push} push */
