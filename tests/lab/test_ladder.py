@@ -11,7 +11,7 @@ from ohhell.lab.figures import Estimate
 from ohhell.lab.ladder.cells import Cell, Kind, cell_of, sizes_for
 from ohhell.lab.ladder.claims import Ask, Claim, claims, duel
 from ohhell.lab.ladder.climbing import climb
-from ohhell.lab.ladder.judgements import Verdict, judge_claim, verdict_on
+from ohhell.lab.ladder.judgements import Verdict, foreseen, judge_claim, verdict_on
 from ohhell.lab.ladder.ledger import Entry, Ledger, append, read_ledger
 from ohhell.lab.ladder.playing import play
 from ohhell.lab.ladder.rungs import RUNGS, others, state_of
@@ -186,6 +186,47 @@ def test_calibration_takes_the_worst_tenth_of_enough_bids() -> None:
     assert judged.figure is not None
     assert judged.figure.mean == pytest.approx(0.03)
     assert judged.units == 20_010
+
+
+def test_in_a_tenth_sizes_count_alike_however_often_they_were_played() -> None:
+    """A long round played seldom is not hidden by short ones played often."""
+    short, long = (Cell(Kind.JUDGE, "club", field="R2", size=size) for size in (1, 10))
+    claim = Claim("calibration", Ask.AT_MOST, 0.03, 0.1, (short, long))
+    right, wrong = ([[0, 0, 0] for _ in range(10)] for _ in range(2))
+    right[5] = [8000, 8000 * 5500, 4400]
+    wrong[5] = [80, 80 * 5500, 36]  # .45 of them, foreseen .55
+    ledger = ledger_of(
+        [
+            entry(short, {"tenths": right}, count=4000),
+            entry(long, {"tenths": wrong}, count=40),
+        ]
+    )
+    (tenth,) = foreseen(claim, ledger)
+    assert tenth.bids == 8080
+    assert tenth.made - tenth.foreseen == pytest.approx(-0.05)
+    # As in the mean of two shares, nearly all of the error comes from the eighty bids.
+    assert tenth.errors[1] == pytest.approx((0.55 * 0.45 / 80) ** 0.5 / 2)
+    assert tenth.error == pytest.approx(tenth.errors[1], rel=0.01)
+
+
+def test_the_rounds_that_lack_bids_in_the_widest_tenth_are_played() -> None:
+    """Unlikely bids come up in short rounds alone: no long round is spent on them."""
+    short, long = (Cell(Kind.JUDGE, "club", field="R2", size=size) for size in (1, 10))
+    claim = Claim("calibration", Ask.AT_MOST, 0.03, 0.02, (short, long))
+    often, never = ([[0, 0, 0] for _ in range(10)] for _ in range(2))
+    often[1] = [120, 120 * 1500, 18]
+    often[9] = [40_000, 40_000 * 9500, 38_000]
+    never[6] = [4000, 4000 * 6500, 2600]
+    played = [
+        entry(short, {"tenths": often}, count=4000),
+        entry(long, {"tenths": never}, count=400),
+    ]
+    work = Schedule([claim], ledger_of(played)).next_work()
+    assert work is not None
+    assert work.cell == short
+    often[1] = [99, 99 * 1500, 15]  # too few to be judged: nothing is looked for
+    often[9] = [400_000, 400_000 * 9500, 380_000]
+    assert Schedule([claim], ledger_of(played)).next_work() is None
 
 
 def test_the_win_share_is_a_share() -> None:

@@ -270,7 +270,7 @@ def search_card(
     lifted = np.ones((options, 2))
     for option in range(options):
         lifted[option, 1], lifted[option, 0] = lifts(
-            tables.calibration, depth.calibration, OF_CARDS, left, made[option] / total
+            tables.calibration, depth.calibration, OF_CARDS, left, False, made[option] / total
         )
         made[option] *= lifted[option, 1]
     for world in range(count):
@@ -293,7 +293,7 @@ def search_card(
 
 @inlined
 def weigh_bids(
-    rules, tables, depth, own, tricks, times, looked_at, total, made, means, foreseen
+    rules, tables, depth, own, hooked, tricks, times, looked_at, total, made, means, foreseen
 ):  # fmt: skip
     """Choose among bids by what they came to in the worlds and by what the model says.
 
@@ -321,7 +321,7 @@ def weigh_bids(
             continue
         chance = (made[bid] + weight_of_model[bid] * foreseen[bid]) / (total + weight_of_model[bid])
         lifted[bid, 1], lifted[bid, 0] = lifts(
-            tables.calibration, depth.calibration, OF_BIDS, rules.size, chance
+            tables.calibration, depth.calibration, OF_BIDS, rules.size, hooked, chance
         )
         made[bid] = chance * lifted[bid, 1]
         paid = rules.points[bid, bid] * foreseen[bid]
@@ -469,8 +469,9 @@ def search_bid(rules, tables, depth, me, hand, bids, dice, means, makes):
             if work.won[me] == bid:
                 made[bid] += weight
     choice = weigh_bids(
-        rules, tables, depth, own, tricks, times, looked_at, total, made, means, foreseen
-    )
+        rules, tables, depth, own, barred >= 0, tricks, times, looked_at, total, made, means,
+        foreseen,
+    )  # fmt: skip
     for bid in range(size + 1):
         makes[bid] = made[bid] if looked_at[bid] else -1.0
         if not looked_at[bid]:

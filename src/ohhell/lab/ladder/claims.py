@@ -158,7 +158,7 @@ def _claims(width: float) -> Iterator[Claim]:
     for who in ("club", "expert"):
         for field in ("R2", ""):
             cells = (Cell(Kind.JUDGE, who, field=field, size=size) for size in TEN_SIZES)
-            target = (0.02 if who == "club" else 0.035) * width
+            target = (0.02 if who == "club" else 0.03) * width
             yield Claim("calibration", Ask.AT_MOST, CALIBRATION_MARK, target, tuple(cells))
     yield Claim("one-card", Ask.SHOWN, 0.0, 1.0, (ONE_CARD_BOUND,))
     for seats in (3, 4, 5, 6, 7):

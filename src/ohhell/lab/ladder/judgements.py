@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 from typing import Final, assert_never
+
+import numpy as np
 
 from ohhell.lab.durations import Durations
 from ohhell.lab.figures import Estimate, Sums, interval, student, sums_of
@@ -200,31 +202,65 @@ def verdict_on(claim: Claim, figure: Estimate) -> tuple[Verdict, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Tenth:
-    """Bids whose chance was foreseen in one tenth: how many, the mean chance, the share made."""
+    """Bids whose chance was foreseen in one tenth: how many, the mean chance, the share made.
+
+    `errors`: what each size adds to the standard error of that share, in the order of the cells.
+    """
 
     bids: int
     foreseen: float
     made: float
+    errors: tuple[float, ...]
 
     @property
     def away(self) -> Estimate:
         """How far the share lies from the chance, whichever way."""
         gap = abs(self.made - self.foreseen)
-        error = sqrt(max(self.foreseen * (1 - self.foreseen), 1e-9) / self.bids)
-        return interval(gap, error, width=student(self.bids - 1))
+        return interval(gap, self.error, width=student(self.bids - 1))
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share made, if the chances are right."""
+        return hypot(*self.errors)
 
 
 def foreseen(claim: Claim, ledger: Ledger) -> tuple[Tenth, ...]:
-    """The tenths, all sizes together, from the least likely; those without bids are left out."""
-    counts = [[0, 0, 0] for _ in range(10)]
-    for cell in claim.ones:
-        for data in ledger.tally(cell).data():
-            for tenth, more in zip(counts, data["tenths"], strict=True):
-                for index in range(3):
-                    tenth[index] += more[index]
+    """The tenths, from the least likely; those without bids are left out.
+
+    Sizes count as if equally many deals had been played of each: short rounds, which are played
+    more often, do not hide the long ones.
+    """
+    counts = np.zeros((len(claim.ones), 10, 3))
+    deals = np.ones((len(claim.ones), 1))
+    for index, cell in enumerate(claim.ones):
+        tally = ledger.tally(cell)
+        deals[index] = max(tally.units, 1)
+        for data in tally.data():
+            counts[index] += data["tenths"]
+    bids, chances, made = np.moveaxis(counts, 2, 0)
+    told = chances / STEPS / np.maximum(bids, 1.0)
+    # Not even a tenth in which all chances are the same and certain is known without an error.
+    spread = np.sqrt(bids * np.maximum(told * (1.0 - told), 1e-9)) / deals
+    whole = np.maximum((bids / deals).sum(axis=0), 1e-12)
+    expected = (chances / STEPS / deals).sum(axis=0) / whole
+    shares = (made / deals).sum(axis=0) / whole
     return tuple(
-        Tenth(bids, chances / STEPS / bids, made / bids) for bids, chances, made in counts if bids
+        Tenth(
+            bids=int(number),
+            foreseen=float(expected[tenth]),
+            made=float(shares[tenth]),
+            errors=tuple((spread[:, tenth] / whole[tenth]).tolist()),
+        )
+        for tenth, number in enumerate(bids.sum(axis=0))
+        if number
     )
+
+
+def widest_tenth(claim: Claim, ledger: Ledger) -> Tenth | None:
+    """Of the tenths that are judged (of all, where none is yet) the one least surely known."""
+    tenths = foreseen(claim, ledger)
+    judged = [tenth for tenth in tenths if tenth.bids >= FEWEST_FORESEEN]
+    return max(judged or tenths, key=lambda tenth: tenth.error, default=None)
 
 
 def most_gained(cell: Cell, ledger: Ledger) -> float | None:
@@ -244,13 +280,13 @@ def thinking(cell: Cell, ledger: Ledger) -> Durations:
 
 def error_by_size(claim: Claim, ledger: Ledger) -> Iterator[tuple[int, float]]:
     """For the schedule, size by size: units and standard error, infinite of too few units."""
+    widest = widest_tenth(claim, ledger) if claim.ones[0].kind is Kind.JUDGE else None
     for index, one in enumerate(claim.ones):
         units = ledger.tally(one).units
         match one.kind:
             case Kind.JUDGE:
-                bids = sum(t[0] for data in ledger.tally(one).data() for t in data["tenths"])
-                # As if a tenth of all bids lay in each tenth; four sizes halve the error.
-                error = sqrt(2.5 / bids) if bids else inf
+                # Each size's part in the error of a sum, where the mean of sizes is looked for.
+                error = len(claim.ones) * widest.errors[index] if widest and units else inf
             case Kind.SOLVED | Kind.CLOCK | Kind.RESPONSE:
                 error = 0.0 if units >= fewest_of(one) else inf
             case _:

@@ -155,9 +155,10 @@ _PAGE: Final = {
     ),
     "strength.note.calibration": (
         "How likely a player holds the bid it has just made, as it would tell somebody who asks for"
-        " advice, and how many of those bids were made; rounds of 1, 3, 5 and 10 cards together."
-        " Tenths of fewer than {fewest} bids are shown but not judged; the worst of ten is off by"
-        " chance alone while there are few."
+        " advice, and how many of those bids were made; rounds of 1, 3, 5 and 10 cards together, each"
+        " counting as if equally many deals of it had been played. Tenths of fewer than {fewest}"
+        " bids are shown but not judged; rounds are played until the others are narrow enough, the"
+        " short ones most often, for unlikely bids are made there and nowhere else."
     ),
     "strength.note.one-card": (
         "One-card rounds are bid by solved tables. The last column is what somebody who knew the"
