@@ -133,8 +133,11 @@ def play_together(
 ) -> None:
     """Everybody does what is theirs to do, until something is so, or all see the end."""
     last = time.monotonic()
-    while not until():
+    while True:
         ways = {friend: friend.glance() for friend in friends}
+        # Asked after the glances: nobody does what came up since, and was to be waited for.
+        if until():
+            return
         if all(what == "end" for what in ways.values()):
             return
         can = [friend for friend, what in ways.items() if what not in (None, "end")]

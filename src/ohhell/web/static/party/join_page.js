@@ -149,7 +149,7 @@ export class JoinPage {
     if (!(error instanceof NotDone)) throw error;
     if (error.code === "offline") return;
     this.#refused = error;
-    this.house.announce(error.sentence);
+    this.house.announce(this.#why(error.code));
   }
 
   /** @param {string} party */
@@ -167,7 +167,7 @@ export class JoinPage {
         this.#errand.trouble = "";
         document.getElementById("name")?.focus();
       } else {
-        this.house.announce(this.#errand.trouble);
+        this.house.announce(this.link?.kind === "seat" ? this.#why(why.code) : this.#errand.trouble);
       }
       // Somebody else may have been quicker: what is free now?
       if (this.link?.kind !== "seat") await this.#look();
@@ -221,13 +221,22 @@ export class JoinPage {
 
   /** @param {string} [code] */
   #problem(code = this.#refused?.code ?? "no-link") {
-    const kind = code === "link-expired" ? this.link?.kind === "seat" ? "used" : "expired"
-      : code === "no-link" ? "none" : code === "wrong-link" ? "wrong" : "other";
-    const key = `web.party.problem.${kind}`;
-    const text = kind === "other" ? this.#refused?.sentence : say(`${key}.text`);
-    return doorPage(this.house, say(key), text, html`
+    return doorPage(this.house, say(this.#kind(code)), this.#why(code), html`
       <a class="btn first" href="/party">${icon("people")} ${say("web.party.start.head")}</a>
       ${homeLink()}`);
+  }
+
+  /** The key of what is wrong with the link. @param {string} code */
+  #kind(code) {
+    const kind = code === "link-expired" ? this.link?.kind === "seat" ? "used" : "expired"
+      : code === "no-link" ? "none" : code === "wrong-link" ? "wrong" : "other";
+    return `web.party.problem.${kind}`;
+  }
+
+  /** The same to read and to hear: what is to be done about it. @param {string} code */
+  #why(code) {
+    const key = this.#kind(code);
+    return key.endsWith(".other") ? this.#refused?.sentence ?? this.#errand.trouble : say(`${key}.text`);
   }
 
   #device() {

@@ -40,6 +40,8 @@ export class Choosing {
   lifted = null;
   /** @type {string | null} what was sent and is not answered */
   sent = null;
+  /** @type {number | null} the bid that was sent and is not answered */
+  sentBid = null;
   /** @type {{action: {bid: number} | {play: string}, turn: number} | null} chosen without a connection */
   #kept = null;
   hint = NO_HINT;
@@ -91,10 +93,12 @@ export class Choosing {
     const { id, house } = this.shown;
     if (this.sent !== null) return;
     this.sent = "play" in action ? action.play : "bid";
+    this.sentBid = "bid" in action ? action.bid : null;
     this.notice = "";
     house.draw();
     if (!house.net.isUp) {
       this.#kept = { action, turn: this.#view.turn };
+      this.#notify(say("web.kept"));
       return;
     }
     try {
@@ -103,6 +107,7 @@ export class Choosing {
       this.refuse(error);
     } finally {
       this.sent = null;
+      this.sentBid = null;
       house.draw();
     }
   }
@@ -113,6 +118,7 @@ export class Choosing {
     if (kept === null || !this.shown.house.net.isUp) return;
     this.#kept = null;
     this.sent = null;
+    this.sentBid = null;
     if (kept.turn === this.#view.turn) void this.act(kept.action);
     else this.#notify(say("web.late"));
   }

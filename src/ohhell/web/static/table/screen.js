@@ -388,7 +388,7 @@ export class Table {
   /** @param {View} view @param {Layout} table */
   #bidding(view, table) {
     return bidPanel(view, table, {
-      chosen: this.#choosing.bid, pointed: this.#choosing.pointedBid, focused: this.#choosing.firstBid,
+      chosen: this.#choosing.sentBid ?? this.#choosing.bid, pointed: this.#choosing.pointedBid, focused: this.#choosing.firstBid,
       isChange: canChangeBid(view), isSent: this.#choosing.sent !== null, hints: this.#choosing.hint.bids,
       hintText: this.#choosing.hint.text, hintShort: this.#choosing.hint.short,
       seconds: this.#clock.seconds(),
