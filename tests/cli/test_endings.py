@@ -66,3 +66,12 @@ def test_workers_and_bots_end_with_the_run(
         assert time.monotonic() < until, left
         time.sleep(0.05)
     assert len(list(folder.iterdir())) == workers  # none was started again
+
+
+def test_whoever_reads_no_more_ends_the_run_as_everywhere() -> None:
+    """Status 141, as `head` and `less` leave it: the run has not failed."""
+    program = [sys.executable, "-m", "ohhell", "sim", "--cpus", "random", "--games", "1"]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
+        assert run.stdout is not None
+        run.stdout.close()
+        assert run.wait(_PATIENCE) == 141

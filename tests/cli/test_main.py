@@ -366,3 +366,11 @@ def test_the_help_of_a_command_is_a_sentence_of_the_catalogue(name: str) -> None
     assert command.help
     assert command.short_help
     assert command.help != command.callback.__doc__
+
+
+@pytest.mark.parametrize("args", [("serve", "--data"), ("train", "--out"), ("verify",)])
+def test_an_empty_path_is_none(run: Ran, args: tuple[str, ...]) -> None:
+    """As an unset variable of a shell leaves it: nothing is put into the current directory."""
+    status, said, complaint = run(*args, "")
+    assert (status, said) == (2, "")
+    assert say("option.no-path") in complaint

@@ -71,8 +71,14 @@ def test_every_card_is_dealt_equally_often() -> None:
     assert int(PACK).bit_count() == 52
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for both ways: neither may find the other's machine code."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.mark.parametrize("portable", ["", "1"])
-def test_no_bit_deposit_gives_the_same_rounds(portable: str, tmp_path: Path) -> None:
+def test_no_bit_deposit_gives_the_same_rounds(portable: str, cache: Path) -> None:
     program = (
         "from ohhell.kernel.bits import HAS_BIT_DEPOSIT;"
         "from ohhell.kernel.play import *;"
@@ -80,11 +86,12 @@ def test_no_bit_deposit_gives_the_same_rounds(portable: str, tmp_path: Path) -> 
         "random_rounds(3000, 4, 10, 1, True, 0, np.eye(11, dtype=np.int64), *w);"
         "print(HAS_BIT_DEPOSIT, w[0][0], *w[1])"
     )
-    env = {**os.environ, "OHHELL_CACHE": str(tmp_path), "OHHELL_PORTABLE": portable}
+    env = {**os.environ, "OHHELL_CACHE": str(cache), "OHHELL_PORTABLE": portable}
     run = subprocess.run(
         [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True
     )
     has_deposit, *found = run.stdout.split()
+    assert [path.name.endswith("-portable") for path in cache.iterdir()].count(bool(portable)) == 1
     assert not (portable and has_deposit == "True")
     work = workspace(4, 5)
     random_rounds(3000, 4, 10, 1, True, 0, np.eye(11, dtype=np.int64), *work)

@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 from ohhell.cli.numbers import DecimalNumber, WholeNumber
+from ohhell.cli.paths import NamedPath
 from ohhell.lab.luck import LARGEST_SEED, draw_seed
 from ohhell.lab.workforce import MOST_GAMES, MOST_WORKERS, Workforce
 from ohhell.players.command_player import DECISION_SECONDS, is_command
@@ -93,7 +94,7 @@ games_option: Final = click.option(
     help=say("lab.option.games"),
 )
 
-_OUTPUT: Final = click.Path(dir_okay=False, writable=True, allow_dash=True)
+_OUTPUT: Final = NamedPath(dir_okay=False, writable=True, allow_dash=True)
 
 _OPTIONS: Final = (
     click.option(
@@ -110,7 +111,7 @@ _OPTIONS: Final = (
     click.option("--csv", "csv_file", type=_OUTPUT, metavar="FILE", help=say("lab.option.csv")),
     click.option(
         "--plot",
-        type=click.Path(dir_okay=False, writable=True, path_type=Path),
+        type=NamedPath(dir_okay=False, writable=True, path_type=Path),
         metavar="FILE",
         help=say("lab.option.plot"),
     ),

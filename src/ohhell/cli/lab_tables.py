@@ -28,6 +28,14 @@ _PIPE_WIDTH: Final = 100
 _LONGEST_NAME: Final = 24
 
 
+class _Page(Console):
+    """The standard output, on which a closed pipe is for the program to answer, as everywhere."""
+
+    def on_broken_pipe(self) -> None:
+        """Rich would end the process with status 1."""
+        raise BrokenPipeError
+
+
 def show(*blocks: Table | Iterable[str]) -> None:
     """Tables and lines of text on the standard output, an empty line between two blocks.
 
@@ -35,7 +43,7 @@ def show(*blocks: Table | Iterable[str]) -> None:
     """
     is_terminal = sys.stdout.isatty()
     width = None if is_terminal else _PIPE_WIDTH
-    page = Console(highlight=False, markup=False, emoji=False, width=width)
+    page = _Page(highlight=False, markup=False, emoji=False, width=width)
     is_first = True
     for block in blocks:
         shown = [block] if isinstance(block, Table) else list(block)

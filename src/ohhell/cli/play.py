@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from ohhell.cli.paths import NamedPath
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.cli.terminal.errors import TerminalError
 from ohhell.cli.terminal.game import new_game, paper, resumed_game, seatings
@@ -30,7 +31,7 @@ _WITH_RESUME: Final = ("--resume", "--pace")
 @shared_options
 @click.option("--name", metavar="NAME", help=say("terminal.option.name"))
 @click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FILE", help=say("terminal.option.record")
+    "--record", type=NamedPath(path_type=Path), metavar="FILE", help=say("terminal.option.record")
 )
 @click.option(
     "--resume",

@@ -17,6 +17,7 @@ import click
 import platformdirs
 
 from ohhell.cli.numbers import WholeNumber
+from ohhell.cli.paths import NamedPath
 from ohhell.cli.warm_up import WarmingUp
 from ohhell.store.folder_lock import FolderLock
 from ohhell.store.sqlite import open_store
@@ -47,10 +48,10 @@ _OPENING: Final = 3.0
 @click.option("--host", default=_HERE, show_default=True, metavar="HOST", help=say("serve.host"))
 @click.option("--port", type=WholeNumber(0, 65535), metavar="PORT", help=say("serve.port"))
 @click.option("--public-url", metavar="URL", help=say("serve.public-url"))
-@click.option("--cert", type=click.Path(path_type=Path), metavar="FILE", help=say("serve.cert"))
-@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help=say("serve.key"))
+@click.option("--cert", type=NamedPath(path_type=Path), metavar="FILE", help=say("serve.cert"))
+@click.option("--key", type=NamedPath(path_type=Path), metavar="FILE", help=say("serve.key"))
 @click.option("--trusted-proxy", metavar="ADDRESS", help=say("serve.trusted-proxy"))
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=say("serve.data"))
+@click.option("--data", type=NamedPath(path_type=Path), metavar="DIR", help=say("serve.data"))
 @click.option(
     "--abandon-after",
     type=WholeNumber(0, 36_500),

@@ -10,6 +10,7 @@ import click
 
 from ohhell.cli.lab_tables import progress
 from ohhell.cli.numbers import DecimalNumber, WholeNumber
+from ohhell.cli.paths import NamedPath
 from ohhell.cli.strength_page import required, strength_page
 from ohhell.lab.errors import LabError
 from ohhell.lab.ladder.claims import claims
@@ -50,7 +51,7 @@ _LONGEST: Final = 366 * _DAY
 @click.option(
     "--ledger",
     "ledger_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     default=Path("strength.jsonl"),
     show_default=True,
     metavar="FILE",
@@ -58,7 +59,7 @@ _LONGEST: Final = 366 * _DAY
 )
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     default=Path("docs/strength.md"),
     show_default=True,
     metavar="FILE",

@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 from ohhell.cli.numbers import DecimalNumber
+from ohhell.cli.paths import NamedPath
 from ohhell.text import say
 
 
 @click.command("train", short_help=say("command.train"), help=say("train.help"))
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     required=True,
     metavar="DIRECTORY",
     help=say("train.option.out"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ohhell.cli.paths import NamedPath
 from ohhell.cli.terminal.records import data_folder, found_record
 from ohhell.rules.record import read_record
 from ohhell.rules.shuffle import COMMITMENT_BYTES, NONCE_BYTES
@@ -20,7 +21,7 @@ FAULTY = 1
 UNREADABLE = 2
 _MOST_FAULTS = 20
 # Whether a file can be read is found out file by file, or one would keep all from being checked.
-_FILE = click.Path(path_type=Path, readable=False)
+_FILE = NamedPath(path_type=Path, readable=False)
 _SEATS = tuple("0123456")
 
 

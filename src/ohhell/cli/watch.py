@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from ohhell.cli.paths import NamedPath
 from ohhell.cli.rulebook_options import rulebook_options
 from ohhell.cli.terminal.game import new_game, paper, seatings
 from ohhell.cli.terminal.luck import Luck, parse_seed
@@ -21,7 +22,7 @@ _PACE: Final = 0.5
 @shared_options
 @click.option(
     "--record",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     metavar="FILE",
     help=say("terminal.option.record-watch"),
 )

@@ -6,7 +6,6 @@ loop over `uint64 + i` a float, so every literal below is wrapped.
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final
 
 import llvmlite.binding as llvm
@@ -15,7 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from ohhell.kernel.compiled import inlined
+from ohhell.kernel.compiled import FORCE_PORTABLE, inlined
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
@@ -29,7 +28,6 @@ LANE_OF: Final = U(48)
 HALF, LOW_HALF = U(32), U(0xFFFFFFFF)
 STEP, MIX = U(0xA0761D6478BD642F), U(0xE7037ED1A0B428DB)
 
-FORCE_PORTABLE: Final = bool(os.environ.get("OHHELL_PORTABLE"))
 HAS_BIT_DEPOSIT: Final = bool(llvm.get_host_cpu_features().get("bmi2")) and not FORCE_PORTABLE
 """Whether this processor selects the n-th bit in one instruction (x86 with BMI2)."""
 

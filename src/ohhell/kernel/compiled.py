@@ -24,6 +24,9 @@ from numba.core.caching import FunctionCache
 from numba.core.sigutils import normalize_signature
 from numba.core.types import unliteral
 
+FORCE_PORTABLE: Final = bool(os.environ.get("OHHELL_PORTABLE"))
+"""Whether machine code must do without what only some processors have; kept apart from the other."""
+
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _SOURCES: Final = ("kernel",)
 # Numba comes without types for what is used here.
@@ -75,7 +78,7 @@ def cache_directory() -> Path | None:
     try:
         named = os.environ.get("OHHELL_CACHE")
         base = Path(named) if named else _user_cache() / "ohhell"
-        directory = base / f"compiled-{sources_hash()}"
+        directory = base / f"compiled-{sources_hash()}{'-portable' if FORCE_PORTABLE else ''}"
         base.mkdir(parents=True, exist_ok=True, mode=0o700)
         directory.mkdir(exist_ok=True, mode=0o700)
         if not (is_private(base) and is_private(directory)):

@@ -14,6 +14,7 @@ TEMPLATES: Final = {
     "command.verify": "Check records: deals, plays, points and places.",
     "option.not-whole": '"{value:~40}" is not a whole number.',
     "option.not-decimal": '"{value:~40}" is not a number.',
+    "option.no-path": "This path is empty: name a file or a folder, such as ./here.",
     "option.out-of-range": "{value:~40} cannot be: it must be {limit}.",
     "option.from-to": "a whole number from {low} to {high}",
     "option.above-0": "more than 0 and at most {high}",
