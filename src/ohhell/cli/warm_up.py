@@ -119,12 +119,15 @@ def main() -> None:
 
 def _compile() -> None:
     with WarmingUp() as warming_up:
-        from ohhell.players.warm_up import compiling, is_kept, load_part
+        from ohhell.players.warm_up import compiled_beside, compiling, is_kept, load_part
 
-        with compiling() as done:
+        *_, last = PARTS
+        with compiling() as done, compiled_beside(last) as wait:
             warming_up.shows(done)
             for number, name in enumerate(PARTS, start=1):
                 warming_up.begins(name, number, len(PARTS))
+                if name == last:
+                    wait()
                 load_part(name)
         warming_up.ready()
     if not is_kept():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -98,6 +101,28 @@ def load_part(name: str) -> None:
             rules, tables, POLICY, 0, U(3), np.array([1, 1, 1, 0]), 0, np.zeros(8, np.int64),
             np.zeros(8, np.uint64), 0, dice, np.zeros(MOST_CARDS + 1, np.uint64), means, makes,
         )  # fmt: skip
+
+
+@contextmanager
+def compiled_beside(name: str) -> Generator[Callable[[], object]]:
+    """Compile one of `PARTS` in a process of its own, which lasts no longer than this block.
+
+    What is yielded waits until it is done; `load_part` then finds the machine code.  The parts have
+    most of their pieces in common, so on one processor, or where no code is kept, it would only
+    be done twice: nothing is begun there.
+    """
+    if not is_kept() or (os.cpu_count() or 1) < 2:
+        yield lambda: None
+        return
+    program = f"from {__name__} import load_part; load_part({name!r})"
+    none = subprocess.DEVNULL
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=none, stdout=none, stderr=none
+    ) as process:
+        try:
+            yield process.wait
+        finally:
+            process.terminate()
 
 
 def is_kept() -> bool:
