@@ -13,7 +13,6 @@ from collections.abc import Coroutine, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Final, Protocol, assert_never
 
-import msgspec
 from msgspec import UNSET
 
 from ohhell.rules.cards import Seat
@@ -130,8 +129,8 @@ class PartyDesk:
                 watch_url = None
                 if found.state.arranged.may_watch and not is_between_games(found.state):
                     watch_url = await self._links.for_party(found, "watcher", here)
-                invitation = _invitation(found, role, connection.holder, re=message.id)
-                connection.say(msgspec.structs.replace(invitation, watch_url=watch_url))
+                holder = connection.holder
+                connection.say(_invitation(found, role, holder, watch_url, re=message.id))
             case party.Join():
                 await self._join(connection, message)
             case party.ClaimSeat():
@@ -389,7 +388,9 @@ class PartyDesk:
         task.add_done_callback(self._errands.discard)
 
 
-def _invitation(found: Party, role: str, holder: bytes, *, re: str) -> party.Invitation:
+def _invitation(
+    found: Party, role: str, holder: bytes, watch_url: str | None, *, re: str
+) -> party.Invitation:
     state = found.state
     me = member_of(state, holder)
     people = {one.seat: one.name for one in state.people}
@@ -407,7 +408,7 @@ def _invitation(found: Party, role: str, holder: bytes, *, re: str) -> party.Inv
         ],
         rulebook=str(state.arranged.rulebook),
         is_full=not free_seats(state),
-        watch_url=None,
+        watch_url=watch_url,
         me=me,
         party=found.name if may_attend(state, holder) else None,
     )

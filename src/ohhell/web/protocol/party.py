@@ -23,8 +23,7 @@ from ohhell.web.protocol.fields import (
 )
 
 _Seats = Annotated[int, Meta(ge=3, le=7)]
-_TurnSeconds = Annotated[int, Meta(ge=5, le=600)]
-_GraceSeconds = Annotated[int, Meta(ge=5, le=600)]
+_Seconds = Annotated[int, Meta(ge=5, le=600)]
 
 
 # ---------------------------------------------------------------------------- from clients
@@ -112,8 +111,8 @@ class Arrange(FromClient, frozen=True, tag="arrange"):
     change: dict[str, RulebookValue] = field(default_factory=dict[str, RulebookValue])
     seats: _Seats | UnsetType = UNSET
     levels: dict[SeatNumber, LevelName] = field(default_factory=dict[SeatNumber, LevelName])
-    turn_seconds: _TurnSeconds | UnsetType | None = UNSET
-    grace_seconds: _GraceSeconds | UnsetType = UNSET
+    turn_seconds: _Seconds | UnsetType | None = UNSET
+    grace_seconds: _Seconds | UnsetType = UNSET
     stand_in: LevelName | UnsetType = UNSET
     may_watch: bool | UnsetType = UNSET
 

@@ -38,12 +38,10 @@ export class Choosing {
   pointedCard = null;
   /** @type {string | null} the card that a second tap will play */
   lifted = null;
-  /** @type {string | null} what was sent and is not answered */
+  /** @type {{bid: number} | {play: string} | null} what was sent and is not answered, or waits for a connection */
   sent = null;
-  /** @type {number | null} the bid that was sent and is not answered */
-  sentBid = null;
-  /** @type {{action: {bid: number} | {play: string}, turn: number} | null} chosen without a connection */
-  #kept = null;
+  /** @type {number | null} the turn of what waits for a connection */
+  #keptTurn = null;
   hint = NO_HINT;
   isAsking = false;
   /** What was refused, in a sentence. */
@@ -54,6 +52,19 @@ export class Choosing {
   /** @param {Shown} shown */
   constructor(shown) {
     this.shown = shown;
+  }
+
+  get sentBid() {
+    return this.sent !== null && "bid" in this.sent ? this.sent.bid : null;
+  }
+
+  get sentCard() {
+    return this.sent !== null && "play" in this.sent ? this.sent.play : null;
+  }
+
+  /** Whether something was chosen that will be sent when there is a connection. */
+  get isKept() {
+    return this.#keptTurn !== null;
   }
 
   get #view() {
@@ -92,13 +103,12 @@ export class Choosing {
   async act(action) {
     const { id, house } = this.shown;
     if (this.sent !== null) return;
-    this.sent = "play" in action ? action.play : "bid";
-    this.sentBid = "bid" in action ? action.bid : null;
+    this.sent = action;
     this.notice = "";
     house.draw();
     if (!house.net.isUp) {
-      this.#kept = { action, turn: this.#view.turn };
-      this.#notify(say("web.kept"));
+      this.#keptTurn = this.#view.turn;
+      house.announce(say("web.kept"));
       return;
     }
     try {
@@ -107,19 +117,18 @@ export class Choosing {
       this.refuse(error);
     } finally {
       this.sent = null;
-      this.sentBid = null;
       house.draw();
     }
   }
 
   /** The newest table is shown: what was chosen without a connection is sent, where it is in time. */
   resume() {
-    const kept = this.#kept;
-    if (kept === null || !this.shown.house.net.isUp) return;
-    this.#kept = null;
+    const { sent } = this;
+    const turn = this.#keptTurn;
+    if (sent === null || turn === null || !this.shown.house.net.isUp) return;
+    this.#keptTurn = null;
     this.sent = null;
-    this.sentBid = null;
-    if (kept.turn === this.#view.turn) void this.act(kept.action);
+    if (turn === this.#view.turn) void this.act(sent);
     else this.#notify(say("web.late"));
   }
 

@@ -16,6 +16,7 @@ import { called, followText } from "./story.js";
  * @typedef {object} Prompting
  * @property {boolean} isPaused
  * @property {boolean} isUp
+ * @property {boolean} isKept something is chosen and waits for the connection
  * @property {boolean} isNow nothing newer waits to be shown
  * @property {boolean} isBidding
  * @property {boolean} isChoosing
@@ -60,7 +61,7 @@ export function floor(view, table, state, has, call) {
 export function prompt(view, table, state) {
   const isShort = table.hasRail || table.flat;
   if (state.isPaused) return nothing;
-  if (!state.isUp) return html`<p class="prompt wait">${say("web.lost")}</p>`;
+  if (!state.isUp) return html`<p class="prompt wait">${say(state.isKept ? "web.kept" : "web.lost")}</p>`;
   if (state.notice) return html`<p class="prompt wait">${state.notice}</p>`;
   if (state.isBidding) {
     const { chosen } = state;

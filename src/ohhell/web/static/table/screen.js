@@ -314,7 +314,7 @@ export class Table {
         ${this.isChoosing ? slot(table) : nothing}
         ${cardLayer(view, table, at, {
           isChoosing: this.isChoosing, focused: this.#choosing.focusedCard, pointed: this.#choosing.pointedCard,
-          sent: this.#choosing.sent, lifted: this.#choosing.lifted, hints: this.#choosing.hint.cards,
+          sent: this.#choosing.sentCard, lifted: this.#choosing.lifted, hints: this.#choosing.hint.cards,
         }, {
           press: (card, event) => this.#choosing.pressCard(card, event),
           point: (card) => {
@@ -388,7 +388,8 @@ export class Table {
   /** @param {View} view @param {Layout} table */
   #bidding(view, table) {
     return bidPanel(view, table, {
-      chosen: this.#choosing.sentBid ?? this.#choosing.bid, pointed: this.#choosing.pointedBid, focused: this.#choosing.firstBid,
+      chosen: this.#choosing.sentBid ?? this.#choosing.bid, pointed: this.#choosing.pointedBid,
+      focused: this.#choosing.firstBid,
       isChange: canChangeBid(view), isSent: this.#choosing.sent !== null, hints: this.#choosing.hint.bids,
       hintText: this.#choosing.hint.text, hintShort: this.#choosing.hint.short,
       seconds: this.#clock.seconds(),
@@ -445,6 +446,7 @@ export class Table {
     return {
       isPaused: this.#pause !== null || this.#isHeld(), isUp: this.house.net.isUp, isNow: this.#isNow,
       isBidding: this.#isBidding(), isChoosing: this.isChoosing, notice: this.#choosing.notice,
+      isKept: this.#choosing.isKept,
       chosen: this.#choosing.bid, seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
       people: this.house.company() ? () => this.house.company()?.show("people") : null,
       confirm: (bid) => void this.#choosing.act({ bid }),
