@@ -130,7 +130,7 @@ def test_what_comes_too_late_is_told_in_words(pages: Pages, program: Program) ->
     marta.page.locator(".bids button:not([aria-disabled])").first.click()
     expect(marta.page.locator(".bidpanel")).to_have_class(re.compile("busy"))
     expect(marta.page.locator(".bids [aria-pressed=true]")).to_have_count(1)
-    kept = "Chosen. It is sent as soon as the connection is back."
+    kept = "Connection lost. Sent when it is back."
     expect(marta.page.locator(".rail .prompt")).to_have_text(kept)
     expect(marta.page.locator("#said")).to_contain_text(kept)
     a_minute_later(program)

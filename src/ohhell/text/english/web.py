@@ -18,7 +18,7 @@ _PAGES: Final = {
     "you": "You",
     "loading": "One moment",
     "lost": "Connection lost. Your seat is kept.",
-    "kept": "Chosen. It is sent as soon as the connection is back.",
+    "kept": "Connection lost. Sent when it is back.",
     "late": "That came too late: this turn is over.",
     "lost.open": "The server does not answer. Try again in a moment.",
     "plain-http": (
