@@ -32,9 +32,9 @@ def browser() -> Generator[Browser]:
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Generator[Program]:
-    """A server as people start it, on a port of its own."""
+    """A server as people start it, on a port of its own, whose CPU players act at once."""
     data: Path = tmp_path_factory.mktemp("server")
-    program = Program(data, "--port", "0")
+    program = Program(data, "--port", "0", "--pace", "0")
     yield program
     program.kill()
 

@@ -14,10 +14,10 @@ from functools import partial
 from typing import Final
 from unittest.mock import patch
 
+from ohhell.cli import serve
 from ohhell.cli.main import main
 from ohhell.table.settings import Timing
 from ohhell.table.world import SystemClock
-from ohhell.web import app
 
 LEAP: Final = 61.0
 """Seconds: more than any time the tests wait for."""
@@ -75,7 +75,7 @@ def ring(_clock: SystemClock, at: float, call: Callable[[], None]) -> Bell:
 
 if __name__ == "__main__":
     with (
-        patch.object(app, "Timing", partial(Timing, idle=0.5)),
+        patch.object(serve, "Timing", partial(Timing, idle=0.5)),
         patch.object(SystemClock, "now", now),
         patch.object(SystemClock, "ring", ring),
     ):

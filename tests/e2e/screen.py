@@ -38,7 +38,9 @@ READY: Final = f"[data-go], .bidpanel:not(.busy) .bids, {CARD}, .ending"
 STRIP: Final[Position] = {"x": 26, "y": 44}
 """Within a card of a fan, however it is turned, where no other card lies over it."""
 
-_LOST: Final = re.compile(r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED")
+_LOST: Final = re.compile(
+    r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+)
 
 
 @dataclass

@@ -18,7 +18,9 @@ from tests.web.serving import Program
 def program(tmp_path_factory: pytest.TempPathFactory) -> Generator[Program]:
     """A server whose clock leaps a minute ahead when a test says so."""
     program = Program(
-        tmp_path_factory.mktemp("server"), "--port", "0", module="tests.e2e.impatient"
+        tmp_path_factory.mktemp("server"),
+        *("--port", "0", "--pace", "0"),
+        module="tests.e2e.impatient",
     )
     yield program
     program.kill()

@@ -17,11 +17,13 @@ import click
 import platformdirs
 
 from ohhell.cli.numbers import WholeNumber
+from ohhell.cli.pace import SLOWEST, read_pace
 from ohhell.cli.paths import NamedPath
 from ohhell.cli.warm_up import WarmingUp
 from ohhell.store.folder_lock import FolderLock
 from ohhell.store.sqlite import open_store
 from ohhell.table.errors import StoreError
+from ohhell.table.settings import Timing
 from ohhell.text import say
 from ohhell.web.addresses import (
     Addresses,
@@ -30,7 +32,7 @@ from ohhell.web.addresses import (
     addresses_for,
     is_of_one_machine,
 )
-from ohhell.web.app import DAY, Parts, Server
+from ohhell.web.app import DAY, PACE, Parts, Server
 from ohhell.web.errors import WebError
 from ohhell.web.listening import Listening, check_certificate, listen, run
 from ohhell.web.logs import log_to
@@ -68,6 +70,12 @@ _OPENING: Final = 3.0
     metavar="DAYS",
     help=say("serve.close-parties-after"),
 )
+@click.option(
+    "--pace",
+    callback=read_pace,
+    metavar="SECONDS",
+    help=say("serve.pace", value=f"{PACE:g}", limit=SLOWEST),
+)
 @click.option("--no-open", is_flag=True, help=say("serve.no-open"))
 def command(
     *,
@@ -80,6 +88,7 @@ def command(
     data: Path | None,
     abandon_after: int,
     close_parties_after: int,
+    pace: float | None,
     no_open: bool,
 ) -> None:
     """Serve until Ctrl-C."""
@@ -126,7 +135,10 @@ def command(
         party_days = None if close_parties_after == 0 else float(close_parties_after)
 
         def made() -> Server:
-            parts = Parts(store, addresses, abandon_after=after, party_days=party_days)
+            timing = Timing(pace=PACE if pace is None else pace)
+            parts = Parts(
+                store, addresses, timing=timing, abandon_after=after, party_days=party_days
+            )
             return Server(parts)
 
         run(made, listening, bound, ready=ready, begins=warming_up.begins)

@@ -50,7 +50,9 @@ _USUAL_LEVELS: Final = ("club", STAND_IN_LEVEL)
 _HINT_KEY: Final = b"ohhell/hint/1".ljust(32, b"\0")
 """The dice of hints: the same question gets the same answer."""
 
-_PACE: Final = 0.3
+PACE: Final = 0.3
+"""Seconds before any action of a CPU player, so that people can follow."""
+
 DAY: Final = 86_400.0
 """Seconds."""
 
@@ -111,7 +113,7 @@ class Parts:
     thinkers: Thinkers = field(default_factory=WorkerBrains)
     clock: Clock = field(default_factory=SystemClock)
     dice: Dice = field(default_factory=SystemDice)
-    timing: Timing = field(default_factory=lambda: Timing(pace=_PACE))
+    timing: Timing = field(default_factory=lambda: Timing(pace=PACE))
     limits: Limits = field(default_factory=Limits)
     assets: Assets = field(default_factory=load_assets)
     levels: tuple[str, ...] = LEVELS

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from ohhell.cli.numbers import is_decimal
+from ohhell.cli.pace import SLOWEST, read_pace
 from ohhell.cli.player_names import DEFAULT_PLAYER
-from ohhell.cli.terminal.errors import TerminalError
 from ohhell.players.levels import LEVELS
 from ohhell.text import say
 
-_SLOWEST: Final = 60
-
 _Command = Callable[..., Any]
-
-
-def _pace(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
-    if value is None:
-        return None
-    seconds = float(value) if is_decimal(value) else math.nan
-    if not 0 <= seconds <= _SLOWEST:
-        raise TerminalError("bad-pace", value=value, limit=_SLOWEST)
-    return seconds
 
 
 def shared_options(command: _Command) -> _Command:
@@ -34,9 +21,9 @@ def shared_options(command: _Command) -> _Command:
     for option in (
         click.option(
             "--pace",
-            callback=_pace,
+            callback=read_pace,
             metavar="SECONDS",
-            help=say("terminal.option.pace", limit=_SLOWEST),
+            help=say("terminal.option.pace", limit=SLOWEST),
         ),
         click.option("--seed", metavar="HEX", help=say("terminal.option.seed")),
         click.option(

@@ -24,6 +24,10 @@ _COMMAND: Final = {
     "serve.close-parties-after": (
         "Close a party that nobody visits for so many days, and its links with it; 0: never."
     ),
+    "serve.pace": (
+        "Seconds a CPU player waits before what it does, up to {limit}; 0 is at once."
+        " Default: {value}."
+    ),
     "serve.no-open": "Do not open the browser.",
     "serve.ready": "Oh Hell is served at {address}",
     "serve.for-others": "Friends who can reach this machine can open that address too.",
