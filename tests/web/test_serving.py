@@ -13,8 +13,10 @@ import sqlite3
 import ssl
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pexpect
@@ -192,6 +194,7 @@ def test_without_a_port_the_next_free_one_is_taken(tmp_path: Path) -> None:
         (("--cert", "nothing.pem"), "nothing.pem"),
         (("--key", "nothing.pem"), "--cert"),
         (("--trusted-proxy", "nobody"), "nobody"),
+        (("--pace", "61"), "seconds from 0 to 60"),
         (("--data", f"{__file__}/games"), "games"),
     ],
 )
@@ -246,6 +249,35 @@ async def one_game(address: str) -> Person:
     await person.open()
     await person.close()
     return person
+
+
+class Timed(Person):
+    """Somebody who notes when CPU players acted."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.times: list[float] = []
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message = await super().hear()
+        by_cpus = [step for step in message.get("did", ()) if step["by"] == "cpu"]
+        self.times += [time.monotonic()] * len(by_cpus)
+        return message
+
+
+def test_cpu_players_keep_to_the_pace(tmp_path: Path) -> None:
+    async def four_actions(address: str) -> float:
+        person = Timed(address)
+        await person.connect()
+        await person.open()
+        while len(person.times) < 4:
+            assert await person.act(random.Random(1)) is not None
+        await person.close()
+        return person.times[3] - person.times[0]
+
+    with served(tmp_path, "--port", "0", "--pace", "0.5") as program:
+        assert asyncio.run(four_actions(program.address)) > 1.0
 
 
 def test_whoever_served_damage_says_so_in_the_end(tmp_path: Path) -> None:
