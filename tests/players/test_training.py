@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -78,3 +80,12 @@ def test_no_tables_are_replaced_that_nobody_named() -> None:
     run = CliRunner().invoke(command, [])
     assert run.exit_code == 2
     assert "--out" in run.output
+
+
+def test_the_page_names_the_tables_that_ship() -> None:
+    """Whoever trains anew compares with these digests."""
+    page = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    named = dict(re.findall(r"^\| `([a-z0-9-]+)` \|.* `([0-9a-f]{64})` \|", page, re.MULTILINE))
+    assert named == {
+        path.stem: hashlib.sha256(path.read_bytes()).hexdigest() for path in tables.DATA.iterdir()
+    }

@@ -1,8 +1,9 @@
 """Count how often levels make the bids they hold likely, and fit what corrects their chances.
 
-Levels play rounds of many kinds, half of them among their like and half among table players, and
-every chance they tell is kept beside what came true.  The numbers of `kernel.calibration`
-are then fitted to bids and to cards, by logistic regression.  Seeds are apart from all others.
+Levels play rounds of many kinds and every chance they tell is kept beside what came true: one block
+in five among their like, where all seats tell, the others alone among table players, so that about
+as many chances come from either company.  The numbers of `kernel.calibration` are then fitted to
+bids and to cards, by logistic regression.  Seeds are apart from all others.
 """
 
 from __future__ import annotations
@@ -29,9 +30,11 @@ SEED: Final = 4_000_037
 SCORINGS: Final = ("exact-only", "tricks-plus-ten")
 PARTS: Final = 3
 """Each level's rounds are played in so many series, each from a seed of its own."""
-LEVELS: Final = ((CLUB, 120, 8), (EXPERT, 40, 5))
+LEVELS: Final = ((CLUB, 120, 8), (EXPERT, 30, 4))
 """The levels that search, with the blocks of a series and the rounds of ten cards in each."""
-ONE_CARD_TIMES: Final = 8
+ONE_CARD_TIMES: Final = 3
+AMONG_EQUALS: Final = 0.2
+"""The share of blocks among equals; at a table of four they tell four times what one seat tells."""
 FOUR_COUNT: Final = 3.0
 """How much a bid's chance at a table of four, the commonest, counts: tables err differently."""
 RIDGE: Final = 4.0
@@ -71,7 +74,7 @@ def told_and_true(depth: Depth, *, blocks: int, rounds: int, seed: int) -> tuple
         hook = bool(luck.random() < 0.9)
         lead = 0 if luck.random() < 0.9 else 1
         rules = RoundRules(seats, size, TRUMPS, turned, hook, False, lead, points, scale)
-        alone = -1 if luck.random() < 0.5 else int(luck.integers(seats))
+        alone = -1 if luck.random() < AMONG_EQUALS else int(luck.integers(seats))
         judged = [seat for seat in range(seats) if alone in (-1, seat)]
         players = [plain if seat in judged else POLICY for seat in range(seats)]
         judges = [advising(plain) if seat in judged else POLICY for seat in range(seats)]
