@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
 from ohhell.rules.engine import all_committed, evolve, start, to_act
+from ohhell.rules.frozen import changed
 from ohhell.rules.record import PERSON
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
@@ -111,7 +112,7 @@ def _after(state: TableState, events: Iterable[LogEvent], *, rows: int) -> Table
             game = evolve(game, event)
             if state.votes and isinstance(event, (ev.BidMade, ev.BidChanged, ev.CardPlayed)):
                 state = _acted(state, event.seat)
-    return replace(state, number=state.number + rows, game=game)
+    return changed(state, number=state.number + rows, game=game)
 
 
 def _acted(state: TableState, seat: Seat) -> TableState:
@@ -120,41 +121,41 @@ def _acted(state: TableState, seat: Seat) -> TableState:
 
 
 def _without_votes(state: TableState, seat: Seat) -> TableState:
-    return replace(state, votes=frozenset(vote for vote in state.votes if vote[0] != seat))
+    return changed(state, votes=frozenset(vote for vote in state.votes if vote[0] != seat))
 
 
 def _evolve_table(state: TableState, event: TableEvent) -> TableState:
     match event:
         case Opened():
-            return replace(state, opened=event.at, party=event.party)
+            return changed(state, opened=event.at, party=event.party)
         case Sat():
             return state  # looked at once, in the first row
         case SettingsChanged():
-            return replace(state, settings=event.settings)
+            return changed(state, settings=event.settings)
         case CpuTookOver():
             state = _without_votes(state, event.seat)
-            return replace(state, stood_in=state.stood_in | {event.seat})
+            return changed(state, stood_in=state.stood_in | {event.seat})
         case Returned():
             return _in_own_hands(state, event.seat)
         case Resigned():
             return _resigned(state, event.seat)
         case DeadlineSet():
-            return replace(state, deadline=event)
+            return changed(state, deadline=event)
         case StandInWanted():
             vote = frozenset({(event.seat, event.by)})
             votes = state.votes | vote if event.is_wanted else state.votes - vote
-            return replace(state, votes=votes)
+            return changed(state, votes=votes)
         case VotedOut():
-            return replace(state, voted_out=state.voted_out | {event.seat})
+            return changed(state, voted_out=state.voted_out | {event.seat})
         case PauseWanted():
             who = frozenset({event.seat})
             wanted = state.pause_wanted | who if event.is_wanted else state.pause_wanted - who
-            return replace(state, pause_wanted=wanted)
+            return changed(state, pause_wanted=wanted)
         case Paused():
-            return replace(state, pause=event)
+            return changed(state, pause=event)
         case Resumed():
             nobody: frozenset[Seat] = frozenset()
-            return replace(state, pause=None, pause_wanted=nobody)
+            return changed(state, pause=None, pause_wanted=nobody)
         case _:
             assert_never(event)
 
@@ -163,19 +164,19 @@ def _in_own_hands(state: TableState, seat: Seat) -> TableState:
     """No CPU player acts for this seat, and nobody wants it to."""
     who = frozenset({seat})
     state = _without_votes(state, seat)
-    return replace(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who)
+    return changed(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who)
 
 
 def _resigned(state: TableState, seat: Seat) -> TableState:
     """The seat has no say any more; with nobody left who could end it, a pause is over."""
     state = _in_own_hands(state, seat)
-    state = replace(
+    state = changed(
         state,
         resigned=state.resigned | {seat},
         votes=frozenset(vote for vote in state.votes if vote[1] != seat),
         pause_wanted=state.pause_wanted - {seat},
     )
-    return state if persons(state) else replace(state, pause=None)
+    return state if persons(state) else changed(state, pause=None)
 
 
 # ---------------------------------------------------------------------------- questions
