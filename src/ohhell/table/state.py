@@ -50,6 +50,10 @@ class TableState:
     played by a CPU player, `voted_out` those the others had replaced, `resigned` those given up.
     `votes` are pairs: a seat, and one that wants a CPU player to act for it.
     `deadline` may be of a turn long past.
+
+    `persons` are seats of persons who play in this game, be they away for now, `in_own_hands` those
+    of them that no CPU player acts for.  Both follow from the fields above; they are asked for
+    many times a play and hardly ever change, so they are kept.
     """
 
     number: int
@@ -64,6 +68,8 @@ class TableState:
     pause_wanted: frozenset[Seat]
     pause: Paused | None
     deadline: DeadlineSet | None
+    persons: frozenset[Seat]
+    in_own_hands: frozenset[Seat]
     game: GameState
 
 
@@ -79,6 +85,7 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
     started = next(event for event in events if isinstance(event, ev.GameStarted))
     players = {event.seat: event.player for event in events if isinstance(event, Sat)}
     nobody: frozenset[Seat] = frozenset()
+    persons = frozenset(seat for seat, player in players.items() if player == PERSON)
     state = TableState(
         number=0,
         opened="",
@@ -92,6 +99,8 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
         pause_wanted=nobody,
         pause=None,
         deadline=None,
+        persons=persons,
+        in_own_hands=persons,
         game=start(started),
     )
     return evolve_row(state, (event for event in events if event is not started))
@@ -117,7 +126,7 @@ def _after(state: TableState, events: Iterable[LogEvent], *, rows: int) -> Table
 
 def _acted(state: TableState, seat: Seat) -> TableState:
     """Who acts in person is not idle: what the others wanted for that is settled."""
-    return _without_votes(state, seat) if is_in_own_hands(state, seat) else state
+    return _without_votes(state, seat) if seat in state.in_own_hands else state
 
 
 def _without_votes(state: TableState, seat: Seat) -> TableState:
@@ -134,7 +143,7 @@ def _evolve_table(state: TableState, event: TableEvent) -> TableState:
             return changed(state, settings=event.settings)
         case CpuTookOver():
             state = _without_votes(state, event.seat)
-            return changed(state, stood_in=state.stood_in | {event.seat})
+            return _in_hands(changed(state, stood_in=state.stood_in | {event.seat}))
         case Returned():
             return _in_own_hands(state, event.seat)
         case Resigned():
@@ -146,7 +155,7 @@ def _evolve_table(state: TableState, event: TableEvent) -> TableState:
             votes = state.votes | vote if event.is_wanted else state.votes - vote
             return changed(state, votes=votes)
         case VotedOut():
-            return changed(state, voted_out=state.voted_out | {event.seat})
+            return _in_hands(changed(state, voted_out=state.voted_out | {event.seat}))
         case PauseWanted():
             who = frozenset({event.seat})
             wanted = state.pause_wanted | who if event.is_wanted else state.pause_wanted - who
@@ -164,7 +173,14 @@ def _in_own_hands(state: TableState, seat: Seat) -> TableState:
     """No CPU player acts for this seat, and nobody wants it to."""
     who = frozenset({seat})
     state = _without_votes(state, seat)
-    return changed(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who)
+    return _in_hands(changed(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who))
+
+
+def _in_hands(state: TableState) -> TableState:
+    """The same state with what follows from who is away, out or gone."""
+    seats = enumerate(state.players)
+    persons = frozenset(seat for seat, player in seats if player == PERSON) - state.resigned
+    return changed(state, persons=persons, in_own_hands=persons - state.stood_in - state.voted_out)
 
 
 def _resigned(state: TableState, seat: Seat) -> TableState:
@@ -176,26 +192,11 @@ def _resigned(state: TableState, seat: Seat) -> TableState:
         votes=frozenset(vote for vote in state.votes if vote[1] != seat),
         pause_wanted=state.pause_wanted - {seat},
     )
-    return state if persons(state) else changed(state, pause=None)
+    state = _in_hands(state)
+    return state if state.persons else changed(state, pause=None)
 
 
 # ---------------------------------------------------------------------------- questions
-
-
-def is_persons(state: TableState, seat: Seat) -> bool:
-    """Whether the seat is a person's who plays in this game, be it away for now."""
-    return state.players[seat] == PERSON and seat not in state.resigned
-
-
-def persons(state: TableState) -> frozenset[Seat]:
-    """The seats of persons who play in this game, be they away for now."""
-    return frozenset(seat for seat in range(len(state.players)) if is_persons(state, seat))
-
-
-def is_in_own_hands(state: TableState, seat: Seat) -> bool:
-    """Whether it is for the person to act, and not for a CPU player."""
-    is_replaced = seat in state.stood_in or seat in state.voted_out
-    return is_persons(state, seat) and not is_replaced
 
 
 def wanted_by(state: TableState, seat: Seat) -> tuple[Seat, ...]:
@@ -211,7 +212,7 @@ def level_of(state: TableState, seat: Seat) -> str:
 
 def persons_to_act(state: TableState) -> tuple[Seat, ...]:
     """The persons the game waits for; a seat that a CPU player has in hand is none."""
-    return tuple(seat for seat in to_act(state.game) if is_in_own_hands(state, seat))
+    return tuple([seat for seat in to_act(state.game) if seat in state.in_own_hands])
 
 
 def is_finished(state: TableState) -> bool:
