@@ -198,7 +198,7 @@ class Shuffle:
     seed: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # one for each connection and play: to freeze them takes four times as long
 class Push:
     """All a connection needs to show the table, whatever it saw before.
 

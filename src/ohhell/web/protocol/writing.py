@@ -23,6 +23,8 @@ _ENCODER: Final = msgspec.json.Encoder()
 _HOLE: Final = "\0"
 """Stands on both sides of what is filled in; JSON holds no such letter, a string has it escaped."""
 
+_TO_FILL: Final = Raw(_HOLE.encode() * 2)
+
 _SEATS: Final[Mapping[Seat | None, str]] = {None: "null", **{seat: str(seat) for seat in range(7)}}
 
 _shared_by_all: Final[Callable[[object], tuple[object, ...]]] = attrgetter(
@@ -69,15 +71,11 @@ def _pieces_of(push: messages.Push) -> list[str]:
     view = view_of(push.watched)
     current = view.round
     if current is not None:
-        current = structs.replace(current, hand=_hole("hand"), bids=_hole("bids"))
-    view = structs.replace(view, seat=_hole("seat"), legal=_hole("legal"), round=current)
+        current = structs.replace(current, hand=_TO_FILL, bids=_TO_FILL)
+    view = structs.replace(view, seat=_TO_FILL, legal=_TO_FILL, round=current)
     written = wire_push(push, view, [], re=None)
-    written = structs.replace(written, push=_hole("push"), did=_hole("did"), re=_hole("re"))
+    written = structs.replace(written, push=_TO_FILL, did=_TO_FILL, re=_TO_FILL)
     return _json(written).split(_HOLE)
-
-
-def _hole(name: str) -> Raw:
-    return Raw(f"{_HOLE}{name}{_HOLE}".encode())
 
 
 def _json(value: object) -> str:
