@@ -6,15 +6,14 @@ from one connection to the next, is written for each and filled in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from operator import attrgetter
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 from msgspec import Raw, structs
 
 from ohhell.rules.cards import TEXT_OF, Seat
+from ohhell.rules.view import PlayerView
 from ohhell.table import messages
 from ohhell.web.protocol.convert import Steps, choice_of, steps_of, view_of, wire_push
 
@@ -27,30 +26,24 @@ _TO_FILL: Final = Raw(_HOLE.encode() * 2)
 
 _SEATS: Final[Mapping[Seat | None, str]] = {None: "null", **{seat: str(seat) for seat in range(7)}}
 
-_shared_by_all: Final[Callable[[object], tuple[object, ...]]] = attrgetter(
-    *(
-        field.name
-        for field in fields(messages.Push)
-        if field.name not in ("push", "did", "own", "re")
-    )
-)
-"""All of a push that does not depend on the connection; a new field is among them or compared."""
-
 
 class PushWriter:
-    """Writes pushes; those of one moment, told one after the other, share what they can."""
+    """Writes pushes; those of one moment, told one after the other, share what they can.
+
+    Pushes are of one moment whose `watched` is one object: then all is the same in them but `push`,
+    `did`, `own` and `re`.
+    """
 
     def __init__(self) -> None:
-        self._shared: tuple[object, ...] = ()
+        self._watched: PlayerView | None = None
         self._pieces: list[str] = []
         self._steps: Steps = ()
         self._did = "[]"
 
     def __call__(self, push: messages.Push, steps: Steps, *, re: str | None) -> str:
         """The JSON of `push_of(push, steps, re=re)`."""
-        shared = _shared_by_all(push)
-        if shared != self._shared:
-            self._shared, self._pieces = shared, _pieces_of(push)
+        if push.watched is not self._watched:
+            self._watched, self._pieces = push.watched, _pieces_of(push)
         if steps != self._steps:
             self._steps, self._did = steps, _json(steps_of(steps))
         own = push.own
