@@ -57,9 +57,7 @@ class Audience:
         self._connections: dict[str, _Connection] = {}
         self._present: frozenset[Seat] = frozenset()
         self._watchers = 0
-        self._seats = _Unchanged[tuple[SeatStatus, ...]]()
-        self._shuffle = _Unchanged[Shuffle]()
-        self._pause = _Unchanged[Pause]()
+        self._besides = _Unchanged[tuple[tuple[SeatStatus, ...], Pause, Shuffle]]()
 
     def __contains__(self, listener: str) -> bool:
         return listener in self._connections
@@ -164,8 +162,8 @@ class Audience:
         """What each of these connections is told; what its seat sees is made once a seat."""
         game = state.game
         present = self.present
-        seats = self._seats.of(
-            lambda: seat_statuses(state, present),
+        seats, pause, shuffle = self._besides.of(
+            lambda: (seat_statuses(state, present), pause_of(state), shuffle_of(game)),
             (
                 state.players,
                 state.stood_in,
@@ -173,12 +171,13 @@ class Audience:
                 state.votes,
                 state.resigned,
                 present,
+                state.pause,
+                state.pause_wanted,
+                game.nonce_commitments,
+                game.nonces,
+                game.left_out,
+                game.seed,
             ),
-        )
-        pause = self._pause.of(lambda: pause_of(state), (state.pause, state.pause_wanted))
-        shuffle = self._shuffle.of(
-            lambda: shuffle_of(game),
-            (game.nonce_commitments, game.nonces, game.left_out, game.seed),
         )
         deadline, idle_at = current_deadline(state), self._idle_at(state)
         connections = [(listener, self._connections[listener]) for listener in listeners]

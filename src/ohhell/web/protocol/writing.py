@@ -39,6 +39,8 @@ class PushWriter:
         self._pieces: list[str] = []
         self._steps: Steps = ()
         self._did = "[]"
+        self._bids: tuple[int | None, ...] = ()
+        self._bids_text = "[]"
 
     def __call__(self, push: messages.Push, steps: Steps, *, re: str | None) -> str:
         """The JSON of `push_of(push, steps, re=re)`."""
@@ -47,6 +49,8 @@ class PushWriter:
         if steps != self._steps:
             self._steps, self._did = steps, _json(steps_of(steps))
         own = push.own
+        if own.bids is not self._bids:
+            self._bids, self._bids_text = own.bids, _json(own.bids)
         legal = _json([choice_of(action) for action in own.legal]) if own.legal else "[]"
         start = (str(push.push), self._did, _SEATS[own.seat], legal)
         end = "null" if re is None else _json(re)
@@ -55,7 +59,7 @@ class PushWriter:
             text[1::2] = (*start, end)
         else:
             hand = _json([TEXT_OF[card] for card in own.hand])
-            text[1::2] = (*start, hand, _json(own.bids), end)
+            text[1::2] = (*start, hand, self._bids_text, end)
         return "".join(text)
 
 
