@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import fields
 
 import msgspec
 import pytest
@@ -15,6 +16,8 @@ from ohhell.web.protocol.writing import PushWriter
 from tests.table.scripted import World
 
 pytestmark = pytest.mark.asyncio
+
+WRITTEN_FOR_EACH = ("push", "did", "own", "re")
 
 
 def written_apart(push: Push, steps: Steps, re: str | None) -> object:
@@ -65,6 +68,9 @@ async def test_what_is_shared_is_what_a_watcher_is_told() -> None:
         pushes = [world.letters.now(name) for name in world.letters.told]
         watched = {id(push.watched) for push in pushes}
         assert len(watched) == 1
+        others = [field.name for field in fields(Push) if field.name not in WRITTEN_FOR_EACH]
+        for name in others:
+            assert all(getattr(push, name) == getattr(pushes[0], name) for push in pushes), name
         assert {push.watched.seat for push in pushes} == {None}
         current = pushes[0].watched.round
         assert current is not None

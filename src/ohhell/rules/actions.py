@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from ohhell.rules.cards import Card, Seat
+from ohhell.rules.cards import PACK, Card, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,9 @@ class Play:
     def __str__(self) -> str:
         return str(self.card)
 
+
+PLAY_OF: Final = tuple(Play(card) for card in PACK)
+"""Playing each card, made once: what is legal is asked for many times a play."""
 
 Action = Bid | Play
 """What a player decides; everything else happens by itself."""

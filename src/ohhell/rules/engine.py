@@ -11,6 +11,7 @@ from typing import Final, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.actions import (
+    PLAY_OF,
     Action,
     Bid,
     ChanceMove,
@@ -62,7 +63,7 @@ def legal_actions(state: GameState, seat: Seat) -> tuple[Action, ...]:
     bids, cards = legal_bids(state, seat), playable(state, seat)
     if not bids and not cards:  # most seats, most of the time
         return ()
-    return (*[Bid(tricks) for tricks in bids], *[Play(card) for card in cards])
+    return (*[Bid(tricks) for tricks in bids], *[PLAY_OF[card] for card in cards])
 
 
 def legal_bids(state: GameState, seat: Seat) -> tuple[int, ...]:

@@ -7,13 +7,13 @@ happen is the engine's business, what it comes to is this module's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import TypeVar, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.axes import LONGEST_TIE, Bidding, FirstDealer, FirstLead, TieRule
 from ohhell.rules.cards import Seat
+from ohhell.rules.frozen import changed
 from ohhell.rules.rulebook import Rulebook
 from ohhell.rules.state import GameState, RoundState
 from ohhell.rules.view import Phase, RoundResult, Trick
@@ -77,24 +77,24 @@ def evolve(state: GameState, event: ev.Event) -> GameState:
         case ev.BidsRevealed():
             assert state.round is not None, "only bids of a round are revealed"
             opened = _with_leader(state.rulebook, state.round)
-            return replace(state, round=opened, phase=Phase.PLAYING, turn=state.turn + 1)
+            return changed(state, round=opened, phase=Phase.PLAYING, turn=state.turn + 1)
         case ev.GameEnded():
-            return replace(state, phase=Phase.OVER, places=event.places)
+            return changed(state, phase=Phase.OVER, places=event.places)
         case ev.GameAbandoned():
-            return replace(state, phase=Phase.ABANDONED, turn=state.turn + 1)
+            return changed(state, phase=Phase.ABANDONED, turn=state.turn + 1)
         case ev.SeedRevealed():
-            return replace(state, seed=event.seed)
+            return changed(state, seed=event.seed)
         case ev.DealerDrawn():
-            return replace(state, first_dealer=event.dealer, draws=event.draws, phase=Phase.DEAL)
+            return changed(state, first_dealer=event.dealer, draws=event.draws, phase=Phase.DEAL)
         case ev.NonceCommitted():
             promised = with_seat(state.nonce_commitments, event.seat, event.commitment)
-            return replace(state, nonce_commitments=promised)
+            return changed(state, nonce_commitments=promised)
         case ev.NonceRevealed():
             shown = with_seat(state.nonces, event.seat, event.nonce)
-            return _leave_nonces(replace(state, nonces=shown))
+            return _leave_nonces(changed(state, nonces=shown))
         case ev.NonceMissed():
             left_out = tuple(sorted({*state.left_out, event.seat}))
-            return _leave_nonces(replace(state, left_out=left_out))
+            return _leave_nonces(changed(state, left_out=left_out))
         case ev.GameStarted():
             return start(event)
         case _:
@@ -105,7 +105,7 @@ def _leave_nonces(state: GameState) -> GameState:
     """Go on to the dealer once every nonce is shown or its program left out."""
     if any(state.nonces[seat] is None and seat not in state.left_out for seat in state.persons):
         return state
-    return replace(state, phase=Phase.DEALER if state.first_dealer is None else Phase.DEAL)
+    return changed(state, phase=Phase.DEALER if state.first_dealer is None else Phase.DEAL)
 
 
 def _evolve_deal(state: GameState, event: ev.RoundDealt) -> GameState:
@@ -127,20 +127,20 @@ def _evolve_deal(state: GameState, event: ev.RoundDealt) -> GameState:
         tricks=(),
         taken=(0,) * players,
     )
-    return replace(state, round=dealt, phase=Phase.BIDDING, turn=state.turn + 1)
+    return changed(state, round=dealt, phase=Phase.BIDDING, turn=state.turn + 1)
 
 
 def _evolve_bid(state: GameState, event: ev.BidMade | ev.BidChanged) -> GameState:
     current = state.round
     assert current is not None, "bids belong to a round"
     bids = with_seat(current.bids, event.seat, event.tricks)
-    after = replace(current, bids=bids, last_bidder=event.seat)
+    after = changed(current, bids=bids, last_bidder=event.seat)
     if state.rulebook.bidding is Bidding.ALL_AT_ONCE:
-        return replace(state, round=after)
+        return changed(state, round=after)
     if any(bids[seat] is None for seat in current.seats):
-        return replace(state, round=after, turn=state.turn + 1)
+        return changed(state, round=after, turn=state.turn + 1)
     opened = _with_leader(state.rulebook, after)
-    return replace(state, round=opened, phase=Phase.PLAYING, turn=state.turn + 1)
+    return changed(state, round=opened, phase=Phase.PLAYING, turn=state.turn + 1)
 
 
 def _with_leader(rulebook: Rulebook, current: RoundState) -> RoundState:
@@ -154,19 +154,19 @@ def _with_leader(rulebook: Rulebook, current: RoundState) -> RoundState:
             leader = max(current.seats, key=lambda seat: current.bids[seat] or 0)
         case _:
             assert_never(rulebook.first_lead)
-    return replace(current, leader=leader)
+    return changed(current, leader=leader)
 
 
 def _evolve_play(state: GameState, event: ev.CardPlayed) -> GameState:
     current = state.round
     assert current is not None, "cards are played in a round"
     hand = tuple(card for card in current.hands[event.seat] if card is not event.card)
-    after = replace(
+    after = changed(
         current,
         hands=with_seat(current.hands, event.seat, hand),
         trick=(*current.trick, event.card),
     )
-    return replace(state, round=after, turn=state.turn + 1)
+    return changed(state, round=after, turn=state.turn + 1)
 
 
 def _evolve_trick(state: GameState, winner: Seat) -> GameState:
@@ -175,14 +175,14 @@ def _evolve_trick(state: GameState, winner: Seat) -> GameState:
     assert current.leader is not None, "a trick has a leader"
     first = current.seats.index(current.leader)
     order = current.seats[first:] + current.seats[:first]
-    after = replace(
+    after = changed(
         current,
         leader=winner,
         trick=(),
         tricks=(*current.tricks, Trick(order, current.trick, winner)),
         taken=with_seat(current.taken, winner, current.taken[winner] + 1),
     )
-    return replace(state, round=after)
+    return changed(state, round=after)
 
 
 def evolve_score(
@@ -202,7 +202,7 @@ def evolve_score(
         taken=taken,
         points=event.points,
     )
-    after = replace(
+    after = changed(
         state,
         phase=Phase.DEAL,
         round=None,
@@ -213,9 +213,9 @@ def evolve_score(
         survived = tuple(
             count + (seat in current.seats) for seat, count in enumerate(state.survived)
         )
-        after = replace(after, survived=survived, extensions_played=state.extensions_played + 1)
+        after = changed(after, survived=survived, extensions_played=state.extensions_played + 1)
     if current.number >= len(state.plan.rounds):
-        after = replace(after, contenders=_contenders(after, current.seats))
+        after = changed(after, contenders=_contenders(after, current.seats))
     return after
 
 

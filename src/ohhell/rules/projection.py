@@ -7,6 +7,7 @@ taken out of a copy of the truth, so a field that is added later is secret until
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from ohhell.rules import events as ev
 from ohhell.rules.actions import Action
@@ -16,6 +17,9 @@ from ohhell.rules.engine import barred_bid, legal_actions, to_act
 from ohhell.rules.state import GameState, RoundState
 from ohhell.rules.trick import winning_index
 from ohhell.rules.view import Own, PlayerView, RoundView
+
+SECRET_EVENTS: Final = (ev.RoundDealt, ev.BidMade)
+"""The kinds of events that `mask` changes for some seats; all others are told as they are."""
 
 
 def view_for(state: GameState, seat: Seat | None) -> PlayerView:
@@ -58,6 +62,8 @@ def joined(watched: PlayerView, own: Own) -> PlayerView:
 
 def mask(event: ev.Event, seat: Seat | None, *, bids_hidden: bool) -> ev.SeenEvent:
     """One event as `seat` may see it; `bids_hidden` while bids are made all at once."""
+    if not isinstance(event, SECRET_EVENTS):
+        return event
     match event:
         case ev.RoundDealt():
             return ev.RoundOpened(
@@ -90,7 +96,7 @@ def _hand(current: RoundState, seat: Seat | None) -> tuple[Card, ...]:
 
 def _bids_for(state: GameState, current: RoundState, seat: Seat | None) -> tuple[int | None, ...]:
     """The bids as `seat` may see them: only its own while they are made all at once."""
-    if not hides_bids(state) or current.leader is not None:
+    if current.leader is not None or not hides_bids(state):
         return current.bids
     return tuple([bid if other == seat else None for other, bid in enumerate(current.bids)])
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ohhell.rules.cards import Seat
-from ohhell.table.state import TableState, is_in_own_hands, persons_to_act, wanted_by
+from ohhell.table.state import TableState, persons_to_act, wanted_by
 
 
 def voices(state: TableState, present: Collection[Seat]) -> frozenset[Seat]:
     """The persons who are there and play themselves."""
-    seats = range(len(state.players))
-    return frozenset(seat for seat in seats if seat in present and is_in_own_hands(state, seat))
+    return state.in_own_hands.intersection(present)
 
 
 def is_wanted_out(state: TableState, seat: Seat, present: Collection[Seat]) -> bool:
@@ -40,5 +39,7 @@ def next_wanted_out(state: TableState, present: Collection[Seat]) -> Seat | None
 
 def is_pause_agreed(state: TableState, present: Collection[Seat]) -> bool:
     """Whether all want to pause."""
-    who = voices(state, present) if state.pause_wanted else frozenset[Seat]()
+    if not state.pause_wanted:
+        return False
+    who = voices(state, present)
     return bool(who) and who <= state.pause_wanted

@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 
 from ohhell.rules.cards import Seat
 from ohhell.rules.errors import OhHellError
-from ohhell.rules.projection import hides_bids, mask, own_for, view_for
+from ohhell.rules.projection import SECRET_EVENTS, hides_bids, mask, own_for, view_for
 from ohhell.rules.record import By
 from ohhell.table.events import TABLE_EVENTS, LogEvent, ToldEvent
 from ohhell.table.messages import Closed, Pause, Push, Refused, SeatStatus, Shuffle
@@ -57,9 +57,7 @@ class Audience:
         self._connections: dict[str, _Connection] = {}
         self._present: frozenset[Seat] = frozenset()
         self._watchers = 0
-        self._seats = _Unchanged[tuple[SeatStatus, ...]]()
-        self._shuffle = _Unchanged[Shuffle]()
-        self._pause = _Unchanged[Pause]()
+        self._besides = _Unchanged[tuple[tuple[SeatStatus, ...], Pause, Shuffle]]()
 
     def __contains__(self, listener: str) -> bool:
         return listener in self._connections
@@ -163,10 +161,9 @@ class Audience:
     ) -> Iterator[tuple[str, Push]]:
         """What each of these connections is told; what its seat sees is made once a seat."""
         game = state.game
-        hidden = hides_bids(game)
         present = self.present
-        seats = self._seats.of(
-            lambda: seat_statuses(state, present),
+        seats, pause, shuffle = self._besides.of(
+            lambda: (seat_statuses(state, present), pause_of(state), shuffle_of(game)),
             (
                 state.players,
                 state.stood_in,
@@ -174,12 +171,13 @@ class Audience:
                 state.votes,
                 state.resigned,
                 present,
+                state.pause,
+                state.pause_wanted,
+                game.nonce_commitments,
+                game.nonces,
+                game.left_out,
+                game.seed,
             ),
-        )
-        pause = self._pause.of(lambda: pause_of(state), (state.pause, state.pause_wanted))
-        shuffle = self._shuffle.of(
-            lambda: shuffle_of(game),
-            (game.nonce_commitments, game.nonces, game.left_out, game.seed),
         )
         deadline, idle_at = current_deadline(state), self._idle_at(state)
         connections = [(listener, self._connections[listener]) for listener in listeners]
@@ -187,9 +185,7 @@ class Audience:
         own = {
             seat: own_for(game, seat) for seat in {connection.seat for _, connection in connections}
         }
-        told = {
-            seat: tuple([_told(event, seat, bids_hidden=hidden) for event in did]) for seat in own
-        }
+        told = _told(did, own, bids_hidden=hides_bids(game))
         for listener, connection in connections:
             connection.pushes += 1
             yield (
@@ -230,7 +226,21 @@ class _Unchanged(Generic[_Value]):
         return kept[1]
 
 
-def _told(event: LogEvent, seat: Seat | None, *, bids_hidden: bool) -> ToldEvent:
-    if isinstance(event, TABLE_EVENTS):
-        return event
-    return mask(event, seat, bids_hidden=bids_hidden)
+def _told(
+    did: tuple[LogEvent, ...], seats: Iterable[Seat | None], *, bids_hidden: bool
+) -> dict[Seat | None, tuple[ToldEvent, ...]]:
+    """What happened as each of these seats may see it; nearly always all may see all of it."""
+    for_all = tuple([event for event in did if not isinstance(event, SECRET_EVENTS)])
+    if len(for_all) == len(did):
+        return dict.fromkeys(seats, for_all)
+    return {
+        seat: tuple(
+            [
+                event
+                if isinstance(event, TABLE_EVENTS)
+                else mask(event, seat, bids_hidden=bids_hidden)
+                for event in did
+            ]
+        )
+        for seat in seats
+    }

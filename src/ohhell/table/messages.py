@@ -198,7 +198,7 @@ class Shuffle:
     seed: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # one for each connection and play: to freeze them takes four times as long
 class Push:
     """All a connection needs to show the table, whatever it saw before.
 
@@ -211,7 +211,8 @@ class Push:
     not limited.  `watchers` connections are open without a seat; `party` is whose table it is.
 
     What its seat may know is told in two parts: `watched` is what everybody may know, one object
-    for all who are told of one moment, and `own` what this seat knows beyond that.
+    for all who are told of one moment and for no others, and `own` what this seat knows beyond that.
+    All who are told of one moment are told the same but for `push`, `did`, `own` and `re`.
     """
 
     table: str

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
 from ohhell.rules.engine import all_committed, evolve, start, to_act
+from ohhell.rules.frozen import changed
 from ohhell.rules.record import PERSON
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
@@ -49,6 +50,10 @@ class TableState:
     played by a CPU player, `voted_out` those the others had replaced, `resigned` those given up.
     `votes` are pairs: a seat, and one that wants a CPU player to act for it.
     `deadline` may be of a turn long past.
+
+    `persons` are seats of persons who play in this game, be they away for now, `in_own_hands` those
+    of them that no CPU player acts for.  Both follow from the fields above; they are asked for
+    many times a play and hardly ever change, so they are kept.
     """
 
     number: int
@@ -63,6 +68,8 @@ class TableState:
     pause_wanted: frozenset[Seat]
     pause: Paused | None
     deadline: DeadlineSet | None
+    persons: frozenset[Seat]
+    in_own_hands: frozenset[Seat]
     game: GameState
 
 
@@ -78,6 +85,7 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
     started = next(event for event in events if isinstance(event, ev.GameStarted))
     players = {event.seat: event.player for event in events if isinstance(event, Sat)}
     nobody: frozenset[Seat] = frozenset()
+    persons = frozenset(seat for seat, player in players.items() if player == PERSON)
     state = TableState(
         number=0,
         opened="",
@@ -91,6 +99,8 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
         pause_wanted=nobody,
         pause=None,
         deadline=None,
+        persons=persons,
+        in_own_hands=persons,
         game=start(started),
     )
     return evolve_row(state, (event for event in events if event is not started))
@@ -111,50 +121,50 @@ def _after(state: TableState, events: Iterable[LogEvent], *, rows: int) -> Table
             game = evolve(game, event)
             if state.votes and isinstance(event, (ev.BidMade, ev.BidChanged, ev.CardPlayed)):
                 state = _acted(state, event.seat)
-    return replace(state, number=state.number + rows, game=game)
+    return changed(state, number=state.number + rows, game=game)
 
 
 def _acted(state: TableState, seat: Seat) -> TableState:
     """Who acts in person is not idle: what the others wanted for that is settled."""
-    return _without_votes(state, seat) if is_in_own_hands(state, seat) else state
+    return _without_votes(state, seat) if seat in state.in_own_hands else state
 
 
 def _without_votes(state: TableState, seat: Seat) -> TableState:
-    return replace(state, votes=frozenset(vote for vote in state.votes if vote[0] != seat))
+    return changed(state, votes=frozenset(vote for vote in state.votes if vote[0] != seat))
 
 
 def _evolve_table(state: TableState, event: TableEvent) -> TableState:
     match event:
         case Opened():
-            return replace(state, opened=event.at, party=event.party)
+            return changed(state, opened=event.at, party=event.party)
         case Sat():
             return state  # looked at once, in the first row
         case SettingsChanged():
-            return replace(state, settings=event.settings)
+            return changed(state, settings=event.settings)
         case CpuTookOver():
             state = _without_votes(state, event.seat)
-            return replace(state, stood_in=state.stood_in | {event.seat})
+            return _in_hands(changed(state, stood_in=state.stood_in | {event.seat}))
         case Returned():
             return _in_own_hands(state, event.seat)
         case Resigned():
             return _resigned(state, event.seat)
         case DeadlineSet():
-            return replace(state, deadline=event)
+            return changed(state, deadline=event)
         case StandInWanted():
             vote = frozenset({(event.seat, event.by)})
             votes = state.votes | vote if event.is_wanted else state.votes - vote
-            return replace(state, votes=votes)
+            return changed(state, votes=votes)
         case VotedOut():
-            return replace(state, voted_out=state.voted_out | {event.seat})
+            return _in_hands(changed(state, voted_out=state.voted_out | {event.seat}))
         case PauseWanted():
             who = frozenset({event.seat})
             wanted = state.pause_wanted | who if event.is_wanted else state.pause_wanted - who
-            return replace(state, pause_wanted=wanted)
+            return changed(state, pause_wanted=wanted)
         case Paused():
-            return replace(state, pause=event)
+            return changed(state, pause=event)
         case Resumed():
             nobody: frozenset[Seat] = frozenset()
-            return replace(state, pause=None, pause_wanted=nobody)
+            return changed(state, pause=None, pause_wanted=nobody)
         case _:
             assert_never(event)
 
@@ -163,38 +173,30 @@ def _in_own_hands(state: TableState, seat: Seat) -> TableState:
     """No CPU player acts for this seat, and nobody wants it to."""
     who = frozenset({seat})
     state = _without_votes(state, seat)
-    return replace(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who)
+    return _in_hands(changed(state, stood_in=state.stood_in - who, voted_out=state.voted_out - who))
+
+
+def _in_hands(state: TableState) -> TableState:
+    """The same state with what follows from who is away, out or gone."""
+    seats = enumerate(state.players)
+    persons = frozenset(seat for seat, player in seats if player == PERSON) - state.resigned
+    return changed(state, persons=persons, in_own_hands=persons - state.stood_in - state.voted_out)
 
 
 def _resigned(state: TableState, seat: Seat) -> TableState:
     """The seat has no say any more; with nobody left who could end it, a pause is over."""
     state = _in_own_hands(state, seat)
-    state = replace(
+    state = changed(
         state,
         resigned=state.resigned | {seat},
         votes=frozenset(vote for vote in state.votes if vote[1] != seat),
         pause_wanted=state.pause_wanted - {seat},
     )
-    return state if persons(state) else replace(state, pause=None)
+    state = _in_hands(state)
+    return state if state.persons else changed(state, pause=None)
 
 
 # ---------------------------------------------------------------------------- questions
-
-
-def is_persons(state: TableState, seat: Seat) -> bool:
-    """Whether the seat is a person's who plays in this game, be it away for now."""
-    return state.players[seat] == PERSON and seat not in state.resigned
-
-
-def persons(state: TableState) -> frozenset[Seat]:
-    """The seats of persons who play in this game, be they away for now."""
-    return frozenset(seat for seat in range(len(state.players)) if is_persons(state, seat))
-
-
-def is_in_own_hands(state: TableState, seat: Seat) -> bool:
-    """Whether it is for the person to act, and not for a CPU player."""
-    is_replaced = seat in state.stood_in or seat in state.voted_out
-    return is_persons(state, seat) and not is_replaced
 
 
 def wanted_by(state: TableState, seat: Seat) -> tuple[Seat, ...]:
@@ -210,7 +212,7 @@ def level_of(state: TableState, seat: Seat) -> str:
 
 def persons_to_act(state: TableState) -> tuple[Seat, ...]:
     """The persons the game waits for; a seat that a CPU player has in hand is none."""
-    return tuple(seat for seat in to_act(state.game) if is_in_own_hands(state, seat))
+    return tuple([seat for seat in to_act(state.game) if seat in state.in_own_hands])
 
 
 def is_finished(state: TableState) -> bool:

@@ -53,9 +53,7 @@ from ohhell.table.state import (
     evolve_row,
     fold,
     is_finished,
-    is_in_own_hands,
     level_of,
-    persons,
 )
 from ohhell.table.thinking import Answer, Question, Thinking
 from ohhell.table.waiting import Waiting
@@ -235,7 +233,7 @@ class Table:
         if (seat, wish.id) not in self._ids:
             check_speaks(self._state, seat)
             now, state = self._ports.clock.now(), self._state
-            moment = Moment(state, self._audience.present, now, self._waiting.idle_at(state, now))
+            moment = Moment(state, self._audience.present, now, self._waiting)
             if events := decide_wish(moment, seat, wish):
                 await self._commit("person", events, answers=(wish.listener, wish.id), seat=seat)
                 return
@@ -371,12 +369,12 @@ class Table:
     async def _act_for(self, question: Question, action: object) -> None:
         """A CPU player acts, in its own right or for a person who has run out of time."""
         chosen = self._thinking.choose(question, action)
-        by: By = "timeout" if is_in_own_hands(self._state, question.seat) else "cpu"
+        by: By = "timeout" if question.seat in self._state.in_own_hands else "cpu"
         await self._commit(by, decide(self._state.game, question.seat, chosen))
 
     def _is_anybody_there(self) -> bool:
         """Whether a person who plays is there; where no person plays, whether anybody is."""
-        playing = persons(self._state)
+        playing = self._state.persons
         return bool(playing & self._audience.present if playing else self._audience)
 
     def _idle_at(self, state: TableState) -> float | None:

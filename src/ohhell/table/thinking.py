@@ -67,7 +67,9 @@ class Thinking:
     @property
     def next_late(self) -> float | None:
         """When the first open question will be late."""
-        return min((question.late_at for question, _ in self._open.values()), default=None)
+        if not self._open:  # at most tables, most of the time
+            return None
+        return min(question.late_at for question, _ in self._open.values())
 
     def is_asked(self, seat: Seat) -> bool:
         """Whether a question is open for this seat."""

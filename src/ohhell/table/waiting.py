@@ -19,8 +19,6 @@ from ohhell.table.settings import Timing
 from ohhell.table.state import (
     TableState,
     current_deadline,
-    is_in_own_hands,
-    persons,
     persons_to_act,
 )
 
@@ -72,7 +70,7 @@ class Waiting:
         left = 0.0 if self._slept_at is None else at - self._slept_at
         return (DeadlineSet(state.game.turn, now + (left if left > 0 else seconds)),)
 
-    def see(self, state: TableState, present: Iterable[Seat], now: float) -> None:
+    def see(self, state: TableState, present: frozenset[Seat], now: float) -> None:
         """Note, while awake, what began to be waited for."""
         game = state.game
         if game.turn != self._turn:
@@ -80,12 +78,8 @@ class Waiting:
         nonce_step = all_committed(game) if game.phase is Phase.NONCES else None
         if nonce_step is not self._nonce_step:
             self._nonce_step, self._nonces_due = nonce_step, now + self.timing.nonces
-        away = [
-            seat
-            for seat in range(game.rulebook.players)
-            if is_in_own_hands(state, seat) and seat not in present
-        ]
-        self._away_since = {seat: self._away_since.get(seat, now) for seat in away}
+        away = state.in_own_hands - present
+        self._away_since = {seat: self._away_since.get(seat, now) for seat in sorted(away)}
         deadline = current_deadline(state)
         if deadline is not None and deadline <= now:
             self.timed_out = game.turn
@@ -94,7 +88,7 @@ class Waiting:
         """When the others may want a CPU player for those to act; None where they never may."""
         if state.settings.turn_seconds is not None or state.pause is not None:
             return None
-        if not persons_to_act(state) or len(persons(state)) == 1:
+        if not persons_to_act(state) or len(state.persons) == 1:
             return None
         since = self._turn_since if self._turn == state.game.turn else now
         return since + self.timing.idle
@@ -110,20 +104,20 @@ class Waiting:
 
     def cpu_seats(self, state: TableState) -> tuple[Seat, ...]:
         """The seats to act for which a CPU player acts, because it has them or for want of time."""
-        has_timed_out = self.timed_out == state.game.turn
-        return tuple(
-            seat for seat in to_act(state.game) if has_timed_out or not is_in_own_hands(state, seat)
-        )
+        seats = to_act(state.game)
+        if self.timed_out == state.game.turn:
+            return seats
+        return tuple([seat for seat in seats if seat not in state.in_own_hands])
 
     def cpu_acts_at(self, state: TableState, seat: Seat) -> float:
         """When a CPU player may act for `seat`: it paces, and waits while a bid may be changed."""
-        if is_in_own_hands(state, seat):  # for want of time: there was time enough
+        if seat in state.in_own_hands:  # for want of time: there was time enough
             return self._turn_since
         wait = self.timing.pace
         changing = may_change_bid(state.game)
         if (
             changing is not None
-            and is_in_own_hands(state, changing)
+            and changing in state.in_own_hands
             and self.settled != state.game.turn
         ):
             wait = max(wait, self.timing.bid_wait)

@@ -28,17 +28,18 @@ from ohhell.table.events import (
 )
 from ohhell.table.messages import Act, Back, GiveNonce, Resign, WantPause, WantStandIn, Wish
 from ohhell.table.ports import StoredRow
-from ohhell.table.state import TableState, is_finished, is_persons, persons_to_act
+from ohhell.table.state import TableState, is_finished, persons_to_act
+from ohhell.table.waiting import Waiting
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table when somebody wishes something; `idle_at` is when a vote may begin."""
+    """The table when somebody wishes something, and what it waits for."""
 
     state: TableState
     present: Collection[Seat]
     now: float
-    idle_at: float | None
+    waiting: Waiting
 
 
 _Granted = (
@@ -143,10 +144,11 @@ def _check_idle(at: Moment, seat: Seat) -> None:
         raise TableError("turn-limited")
     if at.state.pause is not None:
         raise TableError("paused")
-    if at.idle_at is None or seat not in persons_to_act(at.state):
+    idle_at = at.waiting.idle_at(at.state, at.now)
+    if idle_at is None or seat not in persons_to_act(at.state):
         raise TableError("not-waited-for", seat=seat)
-    if at.now < at.idle_at:
-        raise TableError("not-idle", seat=seat, limit=math.ceil(at.idle_at - at.now))
+    if at.now < idle_at:
+        raise TableError("not-idle", seat=seat, limit=math.ceil(idle_at - at.now))
 
 
 def _pause(at: Moment, seat: Seat, *, is_wanted: bool) -> tuple[LogEvent, ...]:
@@ -167,5 +169,5 @@ def _pause(at: Moment, seat: Seat, *, is_wanted: bool) -> tuple[LogEvent, ...]:
 
 def check_speaks(state: TableState, seat: Seat) -> None:
     """Refuse who gave up this seat."""
-    if not is_persons(state, seat):
+    if seat not in state.persons:
         raise TableError("resigned", seat=seat)

@@ -121,9 +121,10 @@ class Connection:
 
         One that was on its way when the table was left is not shown any more.
         """
-        if push.table not in self.places:
+        place = self.places.get(push.table)
+        if place is None:
             return
-        re = self._answered(push.table, push.re)
+        re = _answered(place, push.re)
         steps: Steps = () if push.by is None else ((push.by, push.did),)
         last = self._newest.get(push.table)
         if last is None or (last.re is not None and re is not None):
@@ -147,7 +148,8 @@ class Connection:
     def refuse(self, refused: messages.Refused, sentence: str) -> None:
         """Send a table's refusal; what is pushed from now on comes after it."""
         self._newest.pop(refused.table, None)
-        self._owe(_OwedRefusal(refused, sentence, self._answered(refused.table, refused.re)))
+        re = _answered(self.places.get(refused.table), refused.re)
+        self._owe(_OwedRefusal(refused, sentence, re))
 
     def enter(self, table: Table, seat: Seat | None, *, asked: str) -> None:
         """Look at a table from now on, or anew; its next word answers the id."""
@@ -181,13 +183,6 @@ class Connection:
         self._newest_parties.clear()
         if self._sending is not None:
             self._sending.cancel()
-
-    def _answered(self, table: str, re: str | None) -> str | None:
-        """The id a word of a table answers: its own, or that of a wish tables know no id of."""
-        place = self.places.get(table)
-        if re is not None or place is None or not place.asked:
-            return re
-        return place.asked.popleft()
 
     def _owe(self, owed: _Owed) -> None:
         if self._is_gone:
@@ -235,3 +230,10 @@ class Connection:
             case _:
                 message = owed
         return _ENCODER.encode(message).decode()
+
+
+def _answered(place: Place | None, re: str | None) -> str | None:
+    """The id a word of a table answers: its own, or that of a wish tables know no id of."""
+    if re is not None or place is None or not place.asked:
+        return re
+    return place.asked.popleft()

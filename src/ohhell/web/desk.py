@@ -26,7 +26,7 @@ from ohhell.table.names import cpu_names, tidy_name
 from ohhell.table.ports import Clock, EventStore
 from ohhell.table.recording import record_of
 from ohhell.table.settings import Seating, Settings
-from ohhell.table.state import is_finished, is_persons
+from ohhell.table.state import is_finished
 from ohhell.text import sentence
 from ohhell.web import chooser
 from ohhell.web.chooser import Levels
@@ -214,8 +214,7 @@ class Desk:
                 state = place.table.state
                 if is_finished(state):
                     raise TableError("game-over")
-                persons = [other for other in range(len(state.players)) if is_persons(state, other)]
-                if persons != [seat]:
+                if state.persons != frozenset((seat,)):
                     raise WebError("not-alone")
                 place.asked.append(re)
                 post(messages.Abandon(table))

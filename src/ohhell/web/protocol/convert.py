@@ -33,6 +33,8 @@ _SUIT: Final[Mapping[Suit, SuitText]] = {
 }
 
 
+_PLAYED: Final = tuple(Choice(play=text) for text in TEXT_OF)
+
 _Value = TypeVar("_Value")
 _Written = TypeVar("_Written")
 
@@ -75,7 +77,7 @@ def choice_of(action: Action) -> Choice:
         case Bid():
             return Choice(bid=action.tricks)
         case Play():
-            return Choice(play=TEXT_OF[action.card])
+            return _PLAYED[action.card]
         case _:
             assert_never(action)
 

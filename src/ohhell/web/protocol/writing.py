@@ -6,15 +6,14 @@ from one connection to the next, is written for each and filled in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from operator import attrgetter
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 from msgspec import Raw, structs
 
 from ohhell.rules.cards import TEXT_OF, Seat
+from ohhell.rules.view import PlayerView
 from ohhell.table import messages
 from ohhell.web.protocol.convert import Steps, choice_of, steps_of, view_of, wire_push
 
@@ -23,35 +22,35 @@ _ENCODER: Final = msgspec.json.Encoder()
 _HOLE: Final = "\0"
 """Stands on both sides of what is filled in; JSON holds no such letter, a string has it escaped."""
 
-_SEATS: Final[Mapping[Seat | None, str]] = {None: "null", **{seat: str(seat) for seat in range(7)}}
+_TO_FILL: Final = Raw(_HOLE.encode() * 2)
 
-_shared_by_all: Final[Callable[[object], tuple[object, ...]]] = attrgetter(
-    *(
-        field.name
-        for field in fields(messages.Push)
-        if field.name not in ("push", "did", "own", "re")
-    )
-)
-"""All of a push that does not depend on the connection; a new field is among them or compared."""
+_SEATS: Final[Mapping[Seat | None, str]] = {None: "null", **{seat: str(seat) for seat in range(7)}}
 
 
 class PushWriter:
-    """Writes pushes; those of one moment, told one after the other, share what they can."""
+    """Writes pushes; those of one moment, told one after the other, share what they can.
+
+    Pushes are of one moment whose `watched` is one object: then all is the same in them but `push`,
+    `did`, `own` and `re`.
+    """
 
     def __init__(self) -> None:
-        self._shared: tuple[object, ...] = ()
+        self._watched: PlayerView | None = None
         self._pieces: list[str] = []
         self._steps: Steps = ()
         self._did = "[]"
+        self._bids: tuple[int | None, ...] = ()
+        self._bids_text = "[]"
 
     def __call__(self, push: messages.Push, steps: Steps, *, re: str | None) -> str:
         """The JSON of `push_of(push, steps, re=re)`."""
-        shared = _shared_by_all(push)
-        if shared != self._shared:
-            self._shared, self._pieces = shared, _pieces_of(push)
+        if push.watched is not self._watched:
+            self._watched, self._pieces = push.watched, _pieces_of(push)
         if steps != self._steps:
             self._steps, self._did = steps, _json(steps_of(steps))
         own = push.own
+        if own.bids is not self._bids:
+            self._bids, self._bids_text = own.bids, _json(own.bids)
         legal = _json([choice_of(action) for action in own.legal]) if own.legal else "[]"
         start = (str(push.push), self._did, _SEATS[own.seat], legal)
         end = "null" if re is None else _json(re)
@@ -60,7 +59,7 @@ class PushWriter:
             text[1::2] = (*start, end)
         else:
             hand = _json([TEXT_OF[card] for card in own.hand])
-            text[1::2] = (*start, hand, _json(own.bids), end)
+            text[1::2] = (*start, hand, self._bids_text, end)
         return "".join(text)
 
 
@@ -69,15 +68,11 @@ def _pieces_of(push: messages.Push) -> list[str]:
     view = view_of(push.watched)
     current = view.round
     if current is not None:
-        current = structs.replace(current, hand=_hole("hand"), bids=_hole("bids"))
-    view = structs.replace(view, seat=_hole("seat"), legal=_hole("legal"), round=current)
+        current = structs.replace(current, hand=_TO_FILL, bids=_TO_FILL)
+    view = structs.replace(view, seat=_TO_FILL, legal=_TO_FILL, round=current)
     written = wire_push(push, view, [], re=None)
-    written = structs.replace(written, push=_hole("push"), did=_hole("did"), re=_hole("re"))
+    written = structs.replace(written, push=_TO_FILL, did=_TO_FILL, re=_TO_FILL)
     return _json(written).split(_HOLE)
-
-
-def _hole(name: str) -> Raw:
-    return Raw(f"{_HOLE}{name}{_HOLE}".encode())
 
 
 def _json(value: object) -> str:
