@@ -126,12 +126,13 @@ def calibrate(*, effort: float, say: Callable[[str], None] = print) -> Any:
     found = np.zeros((2, 2, TERMS))
     terms: Any = np.zeros((2, TERMS))
     ridge = RIDGE
-    for depth, blocks, rounds in LEVELS:
+    for depth, all_blocks, rounds in LEVELS:
+        blocks = all_blocks * effort
         parts = [
             told_and_true(
                 depth,
-                blocks=max(1, round(blocks * effort)),
-                rounds=rounds,
+                blocks=max(1, round(blocks)),
+                rounds=max(1, round(rounds * min(1.0, blocks))),
                 seed=SEED + 100 * depth.calibration + part,
             )
             for part in range(PARTS)
