@@ -312,6 +312,18 @@ def test_ctrl_c_that_a_library_swallows_still_ends_the_run(
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_what_fails_because_ctrl_c_was_swallowed_is_no_fault(
+    run: Ran, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def swallow() -> None:
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        raise RuntimeError("left half done")
+
+    stand_in(monkeypatch, swallow)
+    assert run("watch") == (130, "", "")
+
+
 def test_what_is_held_is_finished_before_ctrl_c_counts() -> None:
     done: list[str] = []
     with interrupts.run():

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import signal
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +15,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from ohhell.cli.main import main
 from ohhell.cli.train import command
 from ohhell.kernel.bid_model import INPUTS, OUTPUTS
 from ohhell.players import tables
@@ -74,6 +79,22 @@ def test_a_training_that_is_stopped_leaves_everything_as_it_was(
     assert run.exit_code != 0
     assert [path.name for path in tmp_path.iterdir()] == ["policy-2.npz"]
     assert (tmp_path / "policy-2.npz").read_bytes() == b"before"
+
+
+def test_a_wish_to_stop_that_the_compiler_swallows_is_heard_at_the_next_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def swallow(*_: object, say: Callable[[str], None], **__: object) -> object:
+        with suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+        say("a pass is done")
+        return MADE
+
+    monkeypatch.setattr("ohhell.players.train_everything.train_policy", swallow)
+    with pytest.raises(SystemExit) as left:
+        main(["train", "--out", str(tmp_path), "--effort", "0.0002"])
+    assert left.value.code == 130
+    assert not list(tmp_path.iterdir())
 
 
 def test_no_tables_are_replaced_that_nobody_named() -> None:

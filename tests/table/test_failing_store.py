@@ -14,7 +14,7 @@ from ohhell.table.ports import StoredRow
 from ohhell.table.settings import Settings, Timing
 from ohhell.table.state import fold
 from ohhell.table.table import Table
-from tests.table.scripted import FailingStore, World
+from tests.table.scripted import FailingStore, HangingBrains, World
 
 RULES = "party players=3 sequence=2 first_dealer=seat-2"
 
@@ -88,6 +88,31 @@ async def test_while_nothing_can_be_stored_the_table_says_so_once_and_tries_agai
         assert table.state.game.turn > 2
         await world.play(table, 0)
         assert table.state.game.phase is Phase.OVER
+        assert fold(await store.load(table.name)) == table.state
+
+
+@pytest.mark.asyncio
+async def test_what_a_cpu_player_thought_of_a_past_turn_is_nothing_while_the_store_fails() -> None:
+    """A person's time runs out, and they act after all; the table cannot go on; then comes the answer."""
+    store, brains = FailingStore(), HangingBrains()
+    async with World(store=store, brains=brains) as world:
+        rules = "common players=3 sequence=1,1"
+        table = await world.open(rules, *("person",) * 3, settings=Settings(turn_seconds=5))
+        await world.sit(table, 0, 1, 2)
+        await world.exchange_nonces(table, 0, 1, 2)
+        while table.state.game.round is None or len(table.state.game.round.trick) < 2:
+            await world.act_once(table, world.letters.view("p0").to_act[0])
+        (seat,) = world.letters.view("p0").to_act
+        await world.pass_time(table, 5.1)
+        assert len(brains.asked) == 1
+        store.failures = ["", "before"]  # the card is stored, the next deal is not
+        await world.act_once(table, seat)
+        after = table.state
+        brains.answer.set()
+        await world.quiet(table)
+        assert table.state == after
+        assert not table.is_closed
+        await world.pass_time(table, 3.0)
         assert fold(await store.load(table.name)) == table.state
 
 

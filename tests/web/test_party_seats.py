@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from ohhell.store.memory import MemoryStore
 from ohhell.table.errors import StoreError
 from ohhell.table.holdings import Holding
+from ohhell.table.ports import StoredRow
 from tests.web.house import Client, House
 from tests.web.party_house import (
     code,
@@ -202,3 +206,61 @@ async def test_a_link_whose_use_was_cut_short_is_not_lost(monkeypatch: pytest.Mo
         phone = await house.client(phone.token)
         assert (await phone.ask("redeem", link=link))["party"] == party
         assert (await phone.ask("attend", party=party))["me"] == 1
+
+
+class SlowStore(MemoryStore):
+    """Stores rows while its door is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.door = asyncio.Event()
+        self.door.set()
+
+    async def append(self, table: str, row: StoredRow) -> None:
+        await self.door.wait()
+        await super().append(table, row)
+
+
+async def test_whoever_lost_a_seat_and_watches_is_shown_nothing_of_it() -> None:
+    """Even while the table, whose store takes its time, has not heard yet that the seat is left."""
+    store = SlowStore()
+    async with House(store=store) as house:
+        party, link, (ada, emil) = await gather(house, "Ada", "Emil")
+        await ada.ask(
+            "arrange", party=party, may_watch=True, rulebook="common players=3 sequence=1,3"
+        )
+        watching = link_in((await ada.ask("invite", party=party))["watch_url"])
+        table = await start(house, party, (ada, emil))
+        while not (
+            ada.now["view"]["to_act"] == [0]
+            and ada.now["view"]["round"]
+            and len(ada.now["view"]["round"]["trick_cards"]) == 2
+        ):
+            await house.pass_time(1.0)
+            for client in (ada, emil):
+                view = client.now["view"]
+                if view["legal"] and view["to_act"] == [view["seat"]]:
+                    trick = view["round"]["trick_cards"]
+                    if view["seat"] != 0 or len(trick) < 2:
+                        await client.act()
+        new = await house.client()
+        await emil.ask("depart", party=party)
+        await new.ask("claim", link=link, seat=1)
+        await house.quiet()
+        store.door.clear()
+        play, turn = ada.now["view"]["legal"][0], ada.now["view"]["turn"]
+        ada.say("act", table=table, turn=turn, **play)
+        await asyncio.sleep(0)
+        claim = ada.party["claims"][0]["claim"]
+        await ada.ask("give-seat", party=party, claim=claim, is_given=True)
+        assert (await emil.ask("join", link=watching))["type"] == "party"
+        told = len(emil.told)
+        emil.say("enter", table=table)
+        await asyncio.sleep(0)
+        store.door.set()
+        await house.quiet()
+        shown = [message for message in emil.told[told:] if message["type"] == "push"]
+        assert shown
+        assert {push["view"]["seat"] for push in shown} == {None}
+        assert shown[-1]["view"]["round"]["number"] == 2
+        assert all(not push["view"]["round"]["hand"] for push in shown if push["view"]["round"])

@@ -215,6 +215,11 @@ def _run(args: Sequence[str] | None) -> int:
             return _refuse_output(error)
         place, reason = str(error.filename), error.strerror or type(error).__name__
         return _refuse(sentence(CommandLineError("file-trouble", value=place, found=reason)))
+    except Exception:
+        # A compiler that had to swallow the interruption fails at what it left undone.
+        if interrupts.has_come():
+            return interrupts.status()
+        raise
     return result if isinstance(result, int) else 0
 
 

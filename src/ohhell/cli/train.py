@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ohhell.cli import interrupts
 from ohhell.cli.numbers import DecimalNumber
 from ohhell.cli.paths import NamedPath
 from ohhell.text import say
@@ -34,4 +35,8 @@ def command(out: Path, effort: float) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ohhell.players.train_everything import train_everything
 
-    train_everything(out, effort=effort, say=click.echo)
+    def tell(line: str) -> None:
+        interrupts.check()
+        click.echo(line)
+
+    train_everything(out, effort=effort, say=tell)

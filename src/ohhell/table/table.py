@@ -185,6 +185,8 @@ class Table:
             case Act() | GiveNonce() | Resign() | WantStandIn() | Back() | WantPause():
                 await self._grant(message)
             case Answer():
+                # While the store fails the table does not go on, but people have acted.
+                self._withdraw_questions()
                 if self._thinking.is_open(message.question):
                     await self._act_for(message.question, message.action)
             case Sit():
@@ -344,8 +346,7 @@ class Table:
             _log.warning("table %s: its sleep could not be noted: %s", self.name, error.code)
 
     async def _let_cpus_think(self, state: TableState, now: float) -> bool:
-        seats, turn = self._waiting.cpu_seats(state), state.game.turn
-        self._thinking.keep_only(seats, turn=turn)
+        seats = self._withdraw_questions()
         if late := self._thinking.late(now):
             await self._act_for(late[0], None)
             return True
@@ -354,6 +355,12 @@ class Table:
             if is_time and not self._thinking.is_asked(seat):
                 self._thinking.ask(self._question(seat, now))
         return False
+
+    def _withdraw_questions(self) -> tuple[Seat, ...]:
+        """Ask no longer what is settled; the seats that CPU players are to act for."""
+        seats = self._waiting.cpu_seats(self._state)
+        self._thinking.keep_only(seats, turn=self._state.game.turn)
+        return seats
 
     def _question(self, seat: Seat, now: float) -> Question:
         turn = self._state.game.turn

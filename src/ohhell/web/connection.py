@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import msgspec
@@ -93,6 +93,14 @@ class Place:
     seat: Seat | None
     asked: deque[str] = field(default_factory=deque[str])
 
+    def is_seen_in(self, push: messages.Push) -> bool:
+        """Whether a push is for this seat.
+
+        A table learns later than a connection that it looks from elsewhere: whoever has lost a seat
+        and comes back to watch is not to see what the table still tells that seat.
+        """
+        return push.own.seat == self.seat
+
 
 @dataclass(slots=True, eq=False)
 class Connection:
@@ -119,10 +127,10 @@ class Connection:
     def show(self, push: messages.Push) -> None:
         """Send a table's push, in place of one of that table that is not sent yet.
 
-        One that was on its way when the table was left is not shown any more.
+        One that was on its way when the table or the seat was left is not shown any more.
         """
         place = self.places.get(push.table)
-        if place is None:
+        if place is None or not place.is_seen_in(push):
             return
         re = _answered(place, push.re)
         steps: Steps = () if push.by is None else ((push.by, push.did),)
@@ -148,12 +156,17 @@ class Connection:
     def refuse(self, refused: messages.Refused, sentence: str) -> None:
         """Send a table's refusal; what is pushed from now on comes after it."""
         self._newest.pop(refused.table, None)
-        re = _answered(self.places.get(refused.table), refused.re)
+        place = self.places.get(refused.table)
+        if place is not None and refused.now is not None and not place.is_seen_in(refused.now):
+            refused = replace(refused, now=None)
+        re = _answered(place, refused.re)
         self._owe(_OwedRefusal(refused, sentence, re))
 
     def enter(self, table: Table, seat: Seat | None, *, asked: str) -> None:
         """Look at a table from now on, or anew; its next word answers the id."""
         before = self.places.get(table.name)
+        if before is not None and before.seat != seat:
+            self._newest.pop(table.name, None)  # what is owed told another seat
         waiting = deque[str]() if before is None else before.asked
         self.places[table.name] = Place(table, seat, deque([*waiting, asked]))
 
