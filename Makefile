@@ -111,6 +111,7 @@ $(CLIENT)/stamp: requirements/client/package-lock.json | $(VENV)/dev.stamp
 # optimisation: everything takes a quarter longer with such a one.  (On a Mac it is a stand-in.)
 SYSTEM_PYTHON := $(if $(filter Darwin,$(shell uname)),,$(wildcard /usr/bin/python3))
 $(BIN)/python:
+	@echo "Making a virtual environment in $(VENV) …"
 	@old=; bare=; \
 	for python in $(or $(PYTHON),$(SYSTEM_PYTHON) python3 python3.13 python3.12 python3.11); do \
 		version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue; \

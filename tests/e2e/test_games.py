@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.friends import host
 from tests.e2e.screen import QUICK, STRIP, Pages, Player, text_of
 from tests.web.serving import Program, free_port
 
@@ -258,6 +259,20 @@ def test_a_game_that_ends_while_a_screen_is_cut_off(pages: Pages) -> None:
     sees_the_end(other)
 
 
+def test_a_connection_lost_while_the_points_are_read_is_said(pages: Pages) -> None:
+    page = pages.open("phone", settings={**QUICK, "results": "wait"})
+    player = Player(page)
+    player.begin("common players=3 max_size=2", others=2)
+    player.play(until="bid")
+    player.play(until="go")
+    expect(page.locator(".result .running")).to_have_count(0)
+    pages.may_be_lost = True
+    page.context.set_offline(True)
+    expect(page.locator(".result .running")).to_have_text("Connection lost. Your seat is kept.")
+    page.context.set_offline(False)
+    expect(page.locator(".result .running")).to_have_count(0)
+
+
 @pytest.fixture
 def mortal(tmp_path: Path) -> Generator[list[Program]]:
     """A list whose last program is the one that runs."""
@@ -311,6 +326,9 @@ def test_from_another_machine_over_plain_http(
     player.begin("common players=3 max_size=2", others=2)
     player.play()
     sees_the_end(page)
+    # Friends have other machines: the link is there to be photographed.
+    noor = host(pages, "phone", "Noor", "common players=3 sequence=1")
+    expect(noor.page.locator(".qr")).to_be_visible()
     pages.close()
 
 

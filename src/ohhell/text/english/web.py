@@ -288,7 +288,7 @@ _SETTINGS: Final = {
     "setting.motion.slow": "Slow",
     "setting.motion.off": "Off",
     "setting.hold": "A complete trick stays",
-    "setting.hold.short": "Shortly",
+    "setting.hold.short": "Briefly",
     "setting.hold.long": "Longer",
     "setting.hold.none": "Not at all",
     "setting.results": "The points of a round stay",

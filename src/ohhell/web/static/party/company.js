@@ -291,11 +291,11 @@ export class Company {
         <h3>${say("web.party.link.watch.head")}</h3>
         <p class="small muted">${say("web.party.link.watch.text")}</p>
         ${linkBox({ url: links.watch_url, qr: links.watch_qr, label: say("web.party.link.watch"),
-          share: say("web.party.link.share.watch") }, this.house.announce)}`}
+          reach: links.reach, share: say("web.party.link.share.watch") }, this.house.announce)}`}
       <h3>${say("web.party.link.lost.head")}</h3>
       <p class="small muted">${say("web.party.link.lost.text")}</p>
       ${linkBox({ url: links.url, qr: links.qr, label: say("web.party.link.join"),
-        share: say("web.party.link.share.text") }, this.house.announce)}
+        reach: links.reach, share: say("web.party.link.share.text") }, this.house.announce)}
       ${this.room.isHost ? reachNote(links.reach) : nothing}`;
   }
 }

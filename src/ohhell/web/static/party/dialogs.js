@@ -115,6 +115,6 @@ export function deviceDialog(house, where, close) {
 /** @param {House} house @param {import("../wire.js").DeviceLinkGiven} link */
 const linkToSeat = (house, { url, qr, seconds, reach }) => html`<p class="small">${
   say("web.party.device.text", { minutes: Math.round(seconds / 60) })}</p>
-  ${linkBox({ url, qr, label: say("web.party.link.device"),
+  ${linkBox({ url, qr, label: say("web.party.link.device"), reach,
     share: say("web.party.link.share.device") }, house.announce)}
   ${house.room()?.isHost ? reachNote(reach) : nothing}`;

@@ -34,11 +34,13 @@ async function copy(text, field) {
  * @param {readonly string[]} link.qr
  * @param {string} link.label what the link is for, said with the field and the code
  * @param {string} link.share what is sent along with it
+ * @param {string} link.reach who can open it: to those who cannot a code is of no use
  * @param {(text: string) => void} announce
  */
-export function linkBox({ url, qr, label, share }, announce) {
+export function linkBox({ url, qr, label, share, reach }, announce) {
   const canShare = "share" in navigator;
-  return html`<div class="linkbox">${qrCode(qr, say("web.party.link.qr", { what: label }))}
+  return html`<div class="linkbox">${reach === "others"
+    ? qrCode(qr, say("web.party.link.qr", { what: label })) : nothing}
     <div class="linktext"><input class="field link" readonly spellcheck="false"
         aria-label=${label} .value=${url} @focus=${(/** @type {Event} */ event) =>
           /** @type {HTMLInputElement} */ (event.currentTarget).select()}>

@@ -155,13 +155,14 @@ export class Lobby {
       <p class="small muted">${say("web.party.invite.text")}</p>
       ${link === null ? html`<p class="small" role="status">${say("web.loading")}</p>`
         : html`${linkBox({ url: link.url, qr: link.qr, label: say("web.party.link.join"),
-          share: say("web.party.link.share.text") }, this.house.announce)}
+          reach: link.reach, share: say("web.party.link.share.text") }, this.house.announce)}
         ${this.room.isHost ? reachNote(link.reach) : nothing}
         ${link.watch_url !== null && party.settings.may_watch ? html`<details class="more">
           <summary>${say("web.party.link.watch.head")}</summary>
           <p class="small muted">${say("web.party.link.watch.text")}</p>
           ${linkBox({ url: link.watch_url, qr: link.watch_qr,
-            label: say("web.party.link.watch"), share: say("web.party.link.share.watch") },
+            label: say("web.party.link.watch"), reach: link.reach,
+            share: say("web.party.link.share.watch") },
           this.house.announce)}</details>` : nothing}`}
     </section>`;
   }

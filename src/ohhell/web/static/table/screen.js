@@ -341,8 +341,9 @@ export class Table {
     </main>`;
   }
 
-  /** The time that runs behind a panel. */
+  /** What goes on behind a panel: the time that runs, or that nothing is heard of the others. */
   #running() {
+    if (!this.house.net.isUp) return html`<p class="running">${say("web.lost")}</p>`;
     const seconds = this.#clock.seconds();
     return this.newest === null || seconds === null ? nothing
       : runningLine(this.newest, seconds);
