@@ -30,6 +30,7 @@ from ohhell.rules.rulebook import (
     axis_text,
     parse_rulebook,
     rulebook_from_dict,
+    rulebook_to_fit,
     with_players,
 )
 from tests.rules.strategies import field_dicts, rulebooks
@@ -212,6 +213,17 @@ def test_a_change_that_cannot_be_is_refused_as_if_it_were_written() -> None:
     with pytest.raises(RulebookError) as caught:
         parse_rulebook("common").changed(hok="off")
     assert (caught.value.code, caught.value.params["near"]) == ("unknown-axis", "hook")
+
+
+def test_a_largest_size_that_no_longer_fits_follows_the_players() -> None:
+    four = parse_rulebook("common max_size=12")
+    assert rulebook_to_fit(four, {}) == (four, None)
+    assert rulebook_to_fit(four, {"players": 3}) == (with_players(four, 3), None)
+    assert rulebook_to_fit(four, {"players": 6}) == (parse_rulebook("common players=6"), 12)
+    with pytest.raises(RulebookError, match="pack-too-small"):
+        rulebook_to_fit(four, {"players": 6, "max_size": 12})
+    with pytest.raises(RulebookError, match="players"):
+        rulebook_to_fit(four, {"players": 9})
 
 
 def test_a_rulebook_made_by_hand_knows_its_preset_by_its_one_spelling() -> None:
