@@ -360,7 +360,9 @@ def test_one_game_after_another_without_an_end(pages: Pages) -> None:
         player.play()
         before = page.url
         page.get_by_role("button", name="Play again").click()
-        page.wait_for_function(f"() => location.href !== {before!r}")
+        page.wait_for_function(
+            f"() => location.href !== {before!r} && document.querySelector('.ending') === null"
+        )
     player.play()
     head = text_of(page, "h1")
     page.reload()
