@@ -108,7 +108,7 @@ $(CLIENT)/stamp: requirements/client/package-lock.json | $(VENV)/dev.stamp
 
 # The first Python that is new enough and able to make a virtual environment; PYTHON=… names one.
 # The system's own comes before those of version managers, which are often built without
-# optimisation: everything takes a quarter longer with such a one.  (On a Mac it is a stand-in.)
+# optimisation and then slower at everything.  (On a Mac it is a stand-in.)
 SYSTEM_PYTHON := $(if $(filter Darwin,$(shell uname)),,$(wildcard /usr/bin/python3))
 $(BIN)/python:
 	@echo "Making a virtual environment in $(VENV) …"

@@ -85,7 +85,6 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
     started = next(event for event in events if isinstance(event, ev.GameStarted))
     players = {event.seat: event.player for event in events if isinstance(event, Sat)}
     nobody: frozenset[Seat] = frozenset()
-    persons = frozenset(seat for seat, player in players.items() if player == PERSON)
     state = TableState(
         number=0,
         opened="",
@@ -99,11 +98,11 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
         pause_wanted=nobody,
         pause=None,
         deadline=None,
-        persons=persons,
-        in_own_hands=persons,
+        persons=nobody,
+        in_own_hands=nobody,
         game=start(started),
     )
-    return evolve_row(state, (event for event in events if event is not started))
+    return evolve_row(_in_hands(state), (event for event in events if event is not started))
 
 
 def evolve_row(state: TableState, events: Iterable[LogEvent]) -> TableState:
@@ -185,14 +184,13 @@ def _in_hands(state: TableState) -> TableState:
 
 def _resigned(state: TableState, seat: Seat) -> TableState:
     """The seat has no say any more; with nobody left who could end it, a pause is over."""
-    state = _in_own_hands(state, seat)
     state = changed(
         state,
         resigned=state.resigned | {seat},
         votes=frozenset(vote for vote in state.votes if vote[1] != seat),
         pause_wanted=state.pause_wanted - {seat},
     )
-    state = _in_hands(state)
+    state = _in_own_hands(state, seat)
     return state if state.persons else changed(state, pause=None)
 
 
