@@ -55,6 +55,8 @@ class Pages:
     """Whether the server may be away for a while."""
     may_be_missing: bool = False
     """Whether an address that leads nowhere may be opened."""
+    may_be_hasty: bool = False
+    """Whether more may be asked for at once than one page may have."""
 
     def open(
         self,
@@ -91,6 +93,8 @@ class Pages:
         if self.may_be_lost and _LOST.search(message.text):
             return
         if self.may_be_missing and "404 (Not Found)" in message.text:
+            return
+        if self.may_be_hasty and "429 (Too Many Requests)" in message.text:
             return
         if "Cross-Origin-Opener-Policy header has been ignored" in message.text:
             return  # said of every page over plain http from another machine; there is no harm in it

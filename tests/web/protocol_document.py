@@ -69,6 +69,7 @@ it is done once.
 
 Reading is strict.  An unknown `type`, an unknown or missing field, a value of another kind, a
 message of more than {incoming.LONGEST_MESSAGE} bytes or too many of them get a `refused` with a code, and nothing happens.
+What was too much at once (`too-many-messages`) has not been looked at: say it again a moment later.
 Clients, for their part, ignore fields and types they do not know: later servers may have more.
 
 Over HTTP, with the same cookie:

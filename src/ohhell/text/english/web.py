@@ -422,6 +422,10 @@ _END: Final = {
         " and got the same cards. {cards:# card was|# cards were} checked."
     ),
     "fair.nonce": "This browser added a secret of its own to every shuffle.",
+    "fair.late": (
+        "The table says that this browser's own secret came too late, and went on without it. That"
+        " happens where a connection is slow; where it happens often, be wary."
+    ),
     "fair.kept": "They fit what it kept from before the first card.",
     "fair.stranger": "It kept nothing from before the first card, so the record was compared with itself.",
     "fair.fixed": "fixed before round 1",
@@ -430,7 +434,7 @@ _END: Final = {
     "fair.fault.seed": "The seed is not the one that was promised.",
     "fair.fault.other-seed": "The record promises another seed than this browser was told.",
     "fair.fault.nonce": "The secret of seat {seat} is not the one that was promised.",
-    "fair.fault.left-out": "This browser showed its secret, and the record leaves it out.",
+    "fair.fault.left-out": "This browser's secret was in the shuffles, and the record leaves it out.",
     "fair.fault.dealer": "The first dealer should have been another.",
     "fair.fault.turn-up": "Round {number}: another card should have been turned up.",
     "fair.fault.hand": "Round {number}: you were dealt other cards.",

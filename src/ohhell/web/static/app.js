@@ -114,7 +114,7 @@ function heard(message) {
   }
   if (message.type === "closed" && message.table === table?.id) {
     // The table is being put away; it is woken by asking for it again.
-    setTimeout(() => table && net.tell({ type: "enter", table: table.id }), 500);
+    setTimeout(() => net.enter(), 500);
   }
 }
 

@@ -4,7 +4,7 @@
 /** @typedef {import("./wire.js").Outgoing} Outgoing */
 /** @typedef {import("./wire.js").Saying} Saying */
 /** @typedef {import("./wire.js").Refused} Refused */
-/** @typedef {{text: string, isSafe: boolean, done: (answer: Outgoing) => void, failed: (why: Error) => void}} Asked */
+/** @typedef {{text: string, isSafe: boolean, tries: number, done: (answer: Outgoing) => void, failed: (why: Error) => void}} Asked */
 
 /** Something the server refused, or that never reached it (`code` is then `offline`). */
 export class NotDone extends Error {
@@ -17,6 +17,11 @@ export class NotDone extends Error {
   }
 }
 
+/** The server's word that it has not even looked at a message, for there were too many. */
+const TOO_MANY = "too-many-messages";
+/** How often such a message is said again; each time a second later. */
+const MOST_TRIES = 4;
+const MOMENT = 1000;
 /** What would be done twice if it were said twice. */
 const ONCE = new Set(["open", "gather", "say", "poke", "redeem"]);
 const SLOWEST = 8000;
@@ -41,6 +46,8 @@ export class Connection {
   #open = new Map();
   /** @type {string | null} the table that is shown, entered again after a break */
   #table = null;
+  /** The message that entered it. */
+  #entering = "";
 
   /**
    * @param {string} path
@@ -75,21 +82,29 @@ export class Connection {
 
   /**
    * Ask, and wait for the answer; rejects with `NotDone`.  What may safely be said twice is said
-   * again after a break; what would be done twice (`ONCE`) is not, and fails instead.
+   * again after a break; what would be done twice (`ONCE`) is not, and fails instead.  What was too
+   * much at once is said again a moment later, whatever it is: nothing was done.
    * @param {Saying} saying @param {string} [id] of something said before, to say it again
    * @returns {Promise<Outgoing>}
    */
   ask(saying, id = this.newId()) {
     const text = JSON.stringify({ ...saying, id });
     return new Promise((done, failed) => {
-      this.#open.set(id, { text, isSafe: !ONCE.has(saying.type), done, failed });
+      this.#open.set(id, { text, isSafe: !ONCE.has(saying.type), tries: 0, done, failed });
       if (this.#isWelcome) this.#socket?.send(text);
     });
   }
 
-  /** Say something that is not answered. @param {Saying} saying */
+  /** Say something whose answer nobody waits for. @param {Saying} saying */
   tell(saying) {
-    if (this.#isWelcome) this.#socket?.send(JSON.stringify({ ...saying, id: this.newId() }));
+    const id = this.newId();
+    if (this.#isWelcome) this.#socket?.send(JSON.stringify({ ...saying, id }));
+    return id;
+  }
+
+  /** Ask for the table that is shown, which the server has lost sight of. */
+  enter() {
+    if (this.#table !== null) this.#entering = this.tell({ type: "enter", table: this.#table });
   }
 
   newId() {
@@ -153,6 +168,23 @@ export class Connection {
     }, SILENT);
   }
 
+  /** Whether what was too much at once is said again. @param {string | null} re @param {Asked | undefined} asked */
+  #isSaidAgain(re, asked) {
+    const socket = this.#socket;
+    if (asked === undefined) {
+      if (re !== this.#entering) return false;
+      setTimeout(() => re === this.#entering && this.enter(), MOMENT);
+      return true;
+    }
+    if (asked.tries >= MOST_TRIES) return false;
+    asked.tries += 1;
+    setTimeout(() => {
+      // After a break it has been said again already, or has failed.
+      if (socket === this.#socket && this.#isWelcome) socket?.send(asked.text);
+    }, MOMENT * asked.tries);
+    return true;
+  }
+
   /** @param {Outgoing} message */
   #hear(message) {
     clearTimeout(this.#pulse);
@@ -163,13 +195,16 @@ export class Connection {
       this.ahead = message.now - Date.now() / 1000;
       this.longestName = message.longest_name;
       // First the table, then what was asked before the break: an action said twice is done once.
-      if (this.#table !== null) this.tell({ type: "enter", table: this.#table });
+      this.enter();
       for (const asked of this.#open.values()) this.#socket?.send(asked.text);
       this.changed(true);
     }
-    this.heard(message);
     const re = "re" in message ? message.re : null;
     const asked = re === null ? undefined : this.#open.get(re);
+    if (message.type === "refused" && message.code === TOO_MANY && this.#isSaidAgain(re, asked)) {
+      return;
+    }
+    this.heard(message);
     if (re === null || asked === undefined) return;
     this.#open.delete(re);
     if (message.type === "refused") {

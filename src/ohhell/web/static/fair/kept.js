@@ -4,12 +4,14 @@ const PREFIX = "ohhell.table.";
 const MOST = 60;
 
 /**
- * `nonce` and `commitment` of before the first card; `promised` by seat; `hands` as they were
- * dealt to me, by round; `at` when it was last written.
+ * `nonce` and `commitment` of before the first card; `isIn`: the table has told that the nonce is
+ * among those that shuffle; `promised` by seat; `hands` as they were dealt to me, by round; `at` when
+ * it was last written.
  * @typedef {object} Kept
  * @property {string} commitment
  * @property {number} seat
  * @property {string | null} nonce
+ * @property {boolean} isIn
  * @property {(string | null)[]} promised
  * @property {{[round: string]: string[]}} hands
  * @property {number} at

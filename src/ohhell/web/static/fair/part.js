@@ -14,7 +14,7 @@ export function takePart(push, say) {
   if (seat === null) return;
   /** @type {import("./kept.js").Kept} */
   const known = find(table) ?? {
-    commitment: shuffle.commitment, seat, nonce: null, promised: [], hands: {}, at: 0,
+    commitment: shuffle.commitment, seat, nonce: null, isIn: false, promised: [], hands: {}, at: 0,
   };
   let isNew = find(table) === null;
   if (view.phase === "nonces" && shuffle.persons.includes(seat) && !shuffle.left_out.includes(seat)) {
@@ -31,6 +31,10 @@ export function takePart(push, say) {
       said.add(`reveal ${table}`);
       say({ type: "reveal", table, nonce: known.nonce });
     }
+  }
+  if (!known.isIn && known.nonce !== null && shuffle.shown[seat] === known.nonce) {
+    known.isIn = true;
+    isNew = true;
   }
   const { round } = view;
   const isWhole = round !== null && round.hand.length === round.size;

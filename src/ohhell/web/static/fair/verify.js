@@ -6,11 +6,13 @@ import { deckOfDraw, deckOfRound, drawForDealer, nonceCommitment, randomDealer, 
 /** @typedef {import("../wire.js").Event} Event */
 /** @typedef {import("../wire.js").Card} Card */
 /**
- * `faults` are keys of sentences with what fills them; `hasKept`: this browser was there.
+ * `faults` are keys of sentences with what fills them; `hasKept`: this browser was there; `hasNonce`:
+ * with a nonce that was in every shuffle; `isLate`: with one the table left out, saying so.
  * @typedef {object} Verdict
  * @property {{key: string, params: {[name: string]: string | number}}[]} faults
  * @property {boolean} hasKept
  * @property {boolean} hasNonce
+ * @property {boolean} isLate
  * @property {number} rounds
  * @property {number} cards
  * @property {string} commitment
@@ -29,7 +31,7 @@ export function verify(record, firstDealer, kept) {
   const players = head.seats.length;
   /** @type {Verdict} */
   const verdict = {
-    faults: [], hasKept: kept !== null, hasNonce: false, rounds: 0, cards: 0,
+    faults: [], hasKept: kept !== null, hasNonce: false, isLate: false, rounds: 0, cards: 0,
     commitment: head.commitment,
   };
   /** @param {string} key @param {{[name: string]: string | number}} [params] */
@@ -46,12 +48,20 @@ export function verify(record, firstDealer, kept) {
 
   const nonces = noncesOf(events, players, head.commitment, kept, fault);
   verdict.hasNonce = kept !== null && kept.nonce !== null && nonces[kept.seat] === kept.nonce;
-  if (kept?.nonce && !verdict.hasNonce) fault("left-out");
+  if (kept?.nonce && !verdict.hasNonce) {
+    // A table may go on without a nonce that it waited for in vain, and an honest one says so.
+    const isMissed = events.some((event) => event.event === "nonce-missed" && event.seat === kept.seat);
+    if (kept.isIn || (isDealt(events) && !isMissed)) fault("left-out");
+    verdict.isLate = isMissed;
+  }
 
   checkDealer(events, firstDealer, seed, nonces, players, fault);
   checkRounds(events, seed, nonces, kept, verdict, fault);
   return verdict;
 }
+
+/** Whether the game got beyond collecting nonces. @param {Event[]} events */
+const isDealt = (events) => events.some((event) => event.event === "dealer" || event.event === "round");
 
 /**
  * @param {Event[]} events @param {number} players @param {string} game @param {Kept | null} kept

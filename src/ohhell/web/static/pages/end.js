@@ -15,6 +15,9 @@ import { top } from "./top.js";
 /** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../fair/verify.js").Verdict} Verdict */
 
+const TOO_MANY = 429;
+const MOST_TRIES = 5;
+
 export class EndPage {
   /** @type {Verdict | "checking" | "unread" | null} */
   #verdict = null;
@@ -49,7 +52,7 @@ export class EndPage {
       // The seed is told in a message of its own, just after the game is over.
       await this.#seedIsOpen();
       const [answer, { verify }] = await Promise.all([
-        fetch(this.#recordAddress()), import("../fair/verify.js"),
+        this.#record(), import("../fair/verify.js"),
       ]);
       const { view } = this.push;
       this.#verdict = answer.ok
@@ -62,6 +65,17 @@ export class EndPage {
       this.house.announce(say(this.#verdict.faults.length === 0 ? "web.fair.yes" : "web.fair.no"));
     }
     this.house.draw();
+  }
+
+  /** The record, asked for again a moment later where much was asked for just before. */
+  async #record() {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(this.#recordAddress());
+      if (answer.status !== TOO_MANY || tries === MOST_TRIES) return answer;
+      await new Promise((done) => {
+        setTimeout(done, 1000 * tries);
+      });
+    }
   }
 
   async #seedIsOpen() {
@@ -138,8 +152,8 @@ export class EndPage {
       <div><h2>${say(isFair ? "web.fair.yes" : "web.fair.no")}</h2>
         ${isFair ? html`<p class="small muted">${say("web.fair.text", {
           rounds: verdict.rounds, cards: verdict.cards,
-        })} ${verdict.hasKept ? verdict.hasNonce ? say("web.fair.nonce") : say("web.fair.kept")
-          : say("web.fair.stranger")}</p>`
+        })} ${say(verdict.hasNonce ? "web.fair.nonce" : verdict.isLate
+          ? "web.fair.late" : verdict.hasKept ? "web.fair.kept" : "web.fair.stranger")}</p>`
           : html`<ul class="small">${verdict.faults.map((fault) =>
             html`<li>${say(`web.fair.fault.${fault.key}`, fault.params)}</li>`)}</ul>`}
         <p class="xs muted hash">sha-256 <b>${verdict.commitment.slice(0, 8)} …

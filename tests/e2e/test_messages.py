@@ -1,0 +1,89 @@
+"""Messages that are lost, late or refused between a page and its server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from ohhell.text import sentence
+from ohhell.web.errors import WebError
+from ohhell.web.protocol import outgoing
+from tests.e2e.screen import Pages, Player
+
+Message = dict[str, Any]
+
+
+def intercept(page: Page, answer: Callable[[Message], Message | bool | None]) -> None:
+    """Load the page anew; `answer` gives True for what may pass, or what comes back instead."""
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def take(text: str | bytes) -> None:
+            said = answer(json.loads(text))
+            if said is True:
+                server.send(text)
+            elif said:
+                socket.send(json.dumps(said))
+
+        socket.on_message(take)
+
+    page.route_web_socket("**/socket", route)
+    page.reload()
+
+
+def test_what_was_too_much_at_once_is_said_again(pages: Pages) -> None:
+    """Whatever it is: with the promise and the secret, the list of games, and what is played."""
+    refused: list[str] = []
+
+    def answer(message: Message) -> Message | bool:
+        kind: str = message["type"]
+        if kind in refused:
+            return True
+        refused.append(kind)
+        error = WebError("too-many-messages")
+        no = outgoing.Refused(
+            message["id"], message.get("table"), error.code, {}, sentence(error), None
+        )
+        told: Message = msgspec.to_builtins(no)
+        return told
+
+    page = pages.open("desktop")
+    intercept(page, answer)
+    player = Player(page)
+    player.begin("common players=3 max_size=2", others=2)
+    player.play()
+    expect(page.locator("[data-fair=true]")).to_contain_text("added a secret of its own")
+    page.reload()
+    expect(page.locator(".ending h1")).to_be_visible()
+    page.goto(pages.address)
+    expect(page.get_by_role("link", name="Look at it")).to_have_count(1)
+    assert {"rulebooks", "open", "promise", "reveal", "act", "enter", "tables"} <= set(refused)
+
+
+def test_a_secret_that_came_too_late_accuses_nobody(pages: Pages) -> None:
+    """Unless the table has told that it was in."""
+    page = pages.open("desktop")
+    intercept(page, lambda message: None if message["type"] == "reveal" else True)
+    player = Player(page)
+    player.begin("common players=3 max_size=2", others=2)
+    player.play()
+    expect(page.locator("[data-fair=true]")).to_contain_text("own secret came too late")
+    faults = page.evaluate(
+        """async () => {
+            const app = document.querySelector('script[type=module]').src;
+            const { verify } = await import(new URL('./fair/verify.js', app).href);
+            const { find } = await import(new URL('./fair/kept.js', app).href);
+            const table = location.pathname.split('/').pop();
+            const record = await (await fetch(`/tables/${table}/record`)).text();
+            const silent = record.replace(/{"event": ?"nonce-missed", ?"seat": ?0},?/, '');
+            const kept = find(table);
+            return [[record, kept], [record, { ...kept, isIn: true }], [silent, kept]].map(
+                ([told, mine]) => verify(told, 'drawn', mine).faults.map((fault) => fault.key));
+        }"""
+    )
+    assert faults == [[], ["left-out"], ["left-out"]]
