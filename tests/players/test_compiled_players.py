@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from ohhell.players.compiled_player import CompiledPlayer
 from ohhell.players.levels_of_play import DEPTHS
+from ohhell.players.position import read_position
 from ohhell.rules.engine import to_act
 from ohhell.rules.projection import view_for
-from ohhell.rules.view import Phase
+from ohhell.rules.view import Phase, PlayerView
 from tests.rules.games import Game
 from tests.rules.strategies import games, games_in_a_round
 from tests.rules.test_secrecy import Twins, twins
@@ -73,3 +74,21 @@ def test_advice_covers_every_legal_action(level: str, game: Game, seed: int) -> 
         for option in advice.options:
             assert min(paid) - 1e-6 <= option.points <= max(paid) + 1e-6
             assert 0.0 <= option.make <= 1.0
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+@pytest.mark.parametrize("scoring", ["tricks-plus-ten", "exact-only", "squares"])
+def test_a_single_card_takes_its_trick_or_not(level: str, scoring: str) -> None:
+    """The chances of bidding 0 and 1 add up to 1, and the points are those the chances pay."""
+    for card in ("2H", "9H", "QS", "AD", "5C", "KC"):
+        for bids in ({}, {"A": 0}, {"A": 1, "B": 0}):
+            told = {"players": 4, "trump": "C", "turned": "8C", "hand": [card], "hook": False}
+            seat = "ABC"[len(bids)]
+            view = read_position({**told, "scoring": scoring, "bids": bids, "to_act": seat})
+            assert isinstance(view, PlayerView)
+            advice = CompiledPlayer(level).advise(view, random.Random(7))
+            assert sum(option.make for option in advice.options) == pytest.approx(1.0)
+            table = view.rulebook.compile().points[1]
+            for bid, option in enumerate(advice.options):
+                paid = option.make * table[bid][bid] + (1 - option.make) * table[bid][1 - bid]
+                assert option.points == pytest.approx(paid)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ohhell.kernel.bridge import Position, card_bit, card_of, position_of
+from ohhell.kernel.play import HIGHEST_LEADS
 from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth, search_bid, search_card
 from ohhell.players.adviser import Advice, Option
@@ -73,6 +74,8 @@ class CompiledPlayer:
                 position.rules, tables, depth, position.me, position.hand, position.bids, dice,
                 means, makes,
             )  # fmt: skip
+            if position.rules.size == 1:
+                _take_it_or_not(position.rules, view.legal, means, makes)
             return Bid(int(bid)), {
                 action: (float(means[action.tricks]), float(makes[action.tricks]))
                 for action in view.legal
@@ -86,6 +89,26 @@ class CompiledPlayer:
         )  # fmt: skip
         played = Play(card_of(int(cards[choice]), position.trump))
         return played, _by_action(view, position, cards, means, makes, count)
+
+
+def _take_it_or_not(rules: Any, legal: tuple[Action, ...], means: Any, makes: Any) -> None:
+    """Make the chances of bidding 0 and 1 on one card add up to 1, where no bid changes the play.
+
+    A card takes the trick or does not; the chances come from worlds looked at for each bid alone,
+    and are then corrected one by one.
+    """
+    both = makes[0] + makes[1]
+    if (
+        len(legal) < 2
+        or min(makes[0], makes[1]) < 0.0
+        or both <= 0.0
+        or rules.lead_kind == HIGHEST_LEADS
+    ):
+        return
+    for bid in (0, 1):
+        makes[bid] /= both
+        means[bid] = rules.points[bid, bid] * makes[bid]
+        means[bid] += rules.points[bid, 1 - bid] * (1.0 - makes[bid])
 
 
 def _by_action(
