@@ -1,4 +1,8 @@
-"""The system's Chromium: found, or installed where that is allowed."""
+"""The system's Chromium: found, or installed where that is allowed.
+
+Its shell without a window is taken where there is one: the same engine, without the browser around it
+that nobody sees, and so a third quicker.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,13 @@ import subprocess
 from functools import cache
 from typing import Final
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES: Final = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+)
 FLAGS: Final = (
     "--headless",
     "--no-sandbox",
