@@ -21,6 +21,9 @@ const MOST_TRIES = 5;
 export class EndPage {
   /** @type {Verdict | "checking" | "unread" | null} */
   #verdict = null;
+  #isChecking = false;
+  /** When it was checked once more, in a sentence. */
+  #checkedAgain = "";
   #errand;
 
   /** @param {House} house @param {import("../table/screen.js").Table} table */
@@ -45,8 +48,11 @@ export class EndPage {
 
   async #check() {
     // Watchers kept nothing to compare with, and the record is for those who played.
-    if (this.push.view.seat === null) return;
-    this.#verdict = "checking";
+    if (this.push.view.seat === null || this.#isChecking) return;
+    const isAgain = this.#verdict !== null;
+    this.#isChecking = true;
+    this.#verdict ??= "checking";
+    if (isAgain) this.house.announce(say("web.fair.checking"));
     this.house.draw();
     try {
       // The seed is told in a message of its own, just after the game is over.
@@ -61,9 +67,13 @@ export class EndPage {
     } catch {
       this.#verdict = "unread";
     }
-    if (typeof this.#verdict === "object") {
-      this.house.announce(say(this.#verdict.faults.length === 0 ? "web.fair.yes" : "web.fair.no"));
-    }
+    this.#isChecking = false;
+    this.#checkedAgain = isAgain ? say("web.fair.checked-again", {
+      time: new Date().toLocaleTimeString(document.documentElement.lang),
+    }) : "";
+    const found = typeof this.#verdict === "object"
+      ? this.#verdict.faults.length === 0 ? "web.fair.yes" : "web.fair.no" : "web.fair.unread";
+    this.house.announce(`${this.#checkedAgain} ${say(found)}`.trim());
     this.house.draw();
   }
 
@@ -144,7 +154,7 @@ export class EndPage {
       return html`<section class="pad fair"><h2>${say("web.fair.head")}</h2>
         <p class="small muted" role="status">${say(verdict === "unread" ? "web.fair.unread"
           : "web.fair.checking")}</p><div class="row wrap gap-s">${verdict === "unread"
-          ? this.#checkAgain() : nothing}${record}</div></section>`;
+          ? this.#checkAgain() : nothing}${record}</div>${this.#againLine()}</section>`;
     }
     const isFair = verdict.faults.length === 0;
     return html`<section class="pad fair ${classes({ bad: !isFair })}" data-fair=${isFair}>
@@ -158,11 +168,20 @@ export class EndPage {
             html`<li>${say(`web.fair.fault.${fault.key}`, fault.params)}</li>`)}</ul>`}
         <p class="xs muted hash">sha-256 <b>${verdict.commitment.slice(0, 8)} …
           ${verdict.commitment.slice(-8)}</b> ${say("web.fair.fixed")}</p>
-        <div class="row wrap gap-s">${this.#checkAgain()}${record}</div></div></section>`;
+        <div class="row wrap gap-s">${this.#checkAgain()}${record}</div>
+        ${this.#againLine()}</div></section>`;
+  }
+
+  /** That another check was made, or is being made; what it found stands above. */
+  #againLine() {
+    const line = this.#isChecking ? say("web.fair.checking") : this.#checkedAgain;
+    return line && this.#verdict !== "checking"
+      ? html`<p class="small checked">${this.#isChecking ? nothing : icon("check")} ${line}</p>` : nothing;
   }
 
   #checkAgain() {
-    return html`<button type="button" class="btn" @click=${() => void this.#check()}>
+    return html`<button type="button" class="btn ${classes({ busy: this.#isChecking })}" data-check
+      aria-disabled=${this.#isChecking ? "true" : nothing} @click=${() => void this.#check()}>
       ${say("web.fair.again")}</button>`;
   }
 }

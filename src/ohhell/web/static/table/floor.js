@@ -1,5 +1,5 @@
 // The cloth, and what lies along its near edge: my figures, the prompt, trump and the tools.
-import { letterOf, suitOf } from "../cards.js";
+import { cardSign, letterOf, suitOf } from "../cards.js";
 import { suitSign } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
 import { rich, say } from "../text.js";
@@ -22,6 +22,7 @@ import { called, followText } from "./story.js";
  * @property {boolean} isChoosing
  * @property {string} notice what was refused
  * @property {number | null} chosen the bid that a finger chose
+ * @property {string | null} lifted the card that a second tap will play
  * @property {number | null} seconds left, where there is a limit
  * @property {Push} push
  * @property {(bid: number) => void} confirm
@@ -76,8 +77,9 @@ export function prompt(view, table, state) {
     ? html`<button type="button" class="btn ghost small" data-change @click=${state.change}>
         ${say("web.bid.change-short")}</button>` : nothing;
   if (state.isChoosing) {
-    return html`<p class="prompt mine-now"><b>${say("web.ask.turn")}</b>
-      <span>${followRich(view)}</span>${state.seconds === null ? nothing
+    const { lifted } = state;
+    return html`<p class="prompt mine-now"><b>${say(lifted ? "web.tap.head" : "web.ask.turn")}</b>
+      <span>${lifted ? rich("web.tap.play", { card: cardSign(lifted) }) : followRich(view)}</span>${state.seconds === null ? nothing
         : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}</p>${change}`;
   }
   // Between two moments there is nothing to say; the room stays, so that nothing jumps.

@@ -84,9 +84,9 @@ function resultPanel(view, push, running, goOn) {
       ? say("web.result.extension", { number: result.number - scheduled })
       : say("web.result.head", { number: result.number })}</h2>
       ${mineOf(view, result)}</header>
-    <table class="points"><thead class="sr"><tr><th>${say("web.result.player")}</th>
-      <th>${say("web.result.bid")}</th><th>${say("web.result.took")}</th>
-      <th>${say("web.result.points")}</th><th>${say("web.result.total")}</th></tr></thead>
+    <table class="points"><thead><tr><th scope="col"><span class="sr">${
+      say("web.result.player")}</span></th>${["bid", "took", "points", "total"].map((what) =>
+      html`<th scope="col" class=${what}>${say(`web.result.${what}`)}</th>`)}</tr></thead>
     <tbody>${seats.map((seat) => {
       const bid = result.bids[seat] ?? 0;
       const taken = result.taken[seat] ?? 0;
@@ -96,7 +96,7 @@ function resultPanel(view, push, running, goOn) {
         <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", seat, isCpu(push, seat), "s")}
           <span class="cut">${called(view, seat)}</span></span></th>
         <td class="bid">${bidMark(bid, taken, seat)}</td>
-        <td class="small muted">${say("web.result.took-count", { count: taken })}</td>
+        <td class="took">${taken}</td>
         <td class="gain">${points > 0 ? "+" : ""}${signed(points)}</td>
         <td class="sum ${classes({ lead: total === lead })}">${signed(total)}</td></tr>`;
     })}</tbody></table>
