@@ -84,15 +84,54 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     expect(counting).not_to_have_text(shown)
     expect(noor.page.locator("[data-seat='1'] .clock")).to_be_visible()
     a_minute_later(program)
-    said = "Your time was up. A CPU player acted for this turn."
-    expect(marta.page.locator(".notice")).to_have_text(said)
+    said = re.compile(r"Your time was up: a CPU player bid \d\.")
+    expect(marta.page.locator("[data-done] p")).to_have_text(said)
     expect(marta.page.locator("#said")).to_contain_text(said)
+    expect(marta.page.locator("#said")).to_contain_text("The CPU in your seat bids ")
     expect(noor.page.locator("#said")).to_contain_text("Marta ran out of time.")
     assert marta.page.locator("[data-back]").count() == 0, "the next turn is theirs"
     expect(marta.page.locator(".me .fig")).not_to_have_text("–")
     done = len(marta.done)
     play_together(friends)
     assert "card" in marta.done[done:]
+
+
+@pytest.mark.timeout(120)
+def test_whoever_comes_back_is_told_what_was_played_for_them(
+    pages: Pages, program: Program
+) -> None:
+    """After a break, and after a page that was loaded anew: the bid and the card, until it is read."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=3 first_dealer=seat-0")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    party = noor.party
+    noor.start()
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    pages.may_be_lost = True
+    marta.cut_off()
+    noor.sees_gone("Marta", party)
+    a_minute_later(program)
+    play_together([noor], until=lambda: noor.glance() == "card")
+    held = marta.hand()
+    marta.reach_again()
+    told = marta.page.locator("[data-done] p")
+    expect(told).to_contain_text(re.compile(r"^A CPU player bid \d and played .+ for you\.$"))
+    heard = re.compile(r"A CPU player bid \d and played the \w+ of \w+ for you\.")
+    expect(marta.page.locator("#said p").filter(has_text=heard)).to_have_count(1)
+    assert len(marta.hand()) == len(held) - 1
+    marta.page.get_by_role("button", name="OK").click()
+    expect(told).to_have_count(0)
+
+    table = marta.page.url
+    marta.page.goto(f"{pages.address}/rules")
+    noor.sees_gone("Marta", party)
+    a_minute_later(program)
+    gone = noor.page.locator("[data-seat='1'] .care")
+    expect(gone).to_have_text("CPU sits in")
+    most = len(noor.done) + 2
+    play_together([noor], until=lambda: len(noor.done) >= most and noor.glance() == "card")
+    marta.page.goto(table)
+    expect(told).to_contain_text(re.compile(r"^A CPU player played .+ for you\.$"))
+    play_together([noor, marta])
 
 
 @pytest.mark.timeout(120)
