@@ -7,7 +7,7 @@ from typing import Final
 _HOME: Final = {
     "home.friends": "Play with friends",
     "home.party": "Your party waits",
-    "home.party.line": "{names} · {book} rulebook",
+    "home.party.line": "{names} · {book}",
 }
 
 _DOOR: Final = {
@@ -25,9 +25,7 @@ _DOOR: Final = {
     "party.join.title": "Join a party",
     "party.join.head": "{who} invites you",
     "party.join.lead": "Choose a seat and a name. Nothing else is needed.",
-    "party.join.what": (
-        "{book} rulebook ({standing}): {seats:# seat|# seats}, {rounds:# round|# rounds}, {time}."
-    ),
+    "party.join.what": ("{book}: {seats:# seat|# seats}, {rounds:# round|# rounds}, about {time}."),
     "party.join.seat": "Your seat",
     "party.join.go": "Join",
     "party.seat.number": "Seat {seat}",

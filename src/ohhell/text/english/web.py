@@ -29,6 +29,8 @@ _PAGES: Final = {
     "nowhere.head": "There is nothing here",
     "nowhere.text": "This address leads nowhere; perhaps a part of it was lost on the way.",
     "problem.text": "Something did not work. Going home and trying again may help.",
+    "book": "{book} rulebook",
+    "book.changed": "{book} rulebook, changed",
     "card": "{rank:@rank} of {suit:@suit}",
     "seconds": "{seconds} s",
     "leave": "Leave the table",
@@ -118,7 +120,7 @@ _TABLE: Final = {
     "trick.text": "On the table: {cards}.[ Winning: {winner}.]",
     "ask.turn": "Your turn",
     "ask.bid": "Your turn: bid",
-    "ask.lead": "You lead",
+    "ask.lead": "you lead",
     "ask.follow": "follow {suit:@suit}",
     "ask.void": "you have no {suit:@suit}, so any card will do",
     "ask.follow.short": "Follow {suit}",
@@ -337,7 +339,7 @@ _CHOOSER: Final = {
     "choose.text.use": "Use this text",
     "choose.what": "What you will play",
     "choose.length": "{rounds:# round|# rounds}, about {time}",
-    "choose.sum": "{seats} seats, {rounds:# round|# rounds}, about {time}.",
+    "choose.sum": "You and {others:# CPU player|# CPU players}, {rounds:# round|# rounds}, about {time}.",
     "choose.time": "{to:# minute|# minutes}",
     "choose.time.between": "{from} to {to} minutes",
     "choose.example": "Bid {bid}, took {tricks}",
@@ -400,7 +402,7 @@ _RULES: Final = {
 }
 
 _END: Final = {
-    "end.meta": "{rounds:# round|# rounds} · {book} rulebook",
+    "end.meta": "{rounds:# round|# rounds} · {book}",
     "end.you": "You win.",
     "end.wins": "{who} wins.[ You came {place}.]",
     "end.share": "{names} share first place.",

@@ -7,6 +7,7 @@ import { disc, hueOf, isCpu } from "../table/seats.js";
 import { runningTotals, scoreSheet } from "../table/sheet.js";
 import { called } from "../table/story.js";
 import { say, signed } from "../text.js";
+import { bookName } from "./book_name.js";
 import { curve } from "./curve.js";
 import { top } from "./top.js";
 
@@ -24,6 +25,8 @@ export class EndPage {
   #isChecking = false;
   /** When it was checked once more, in a sentence. */
   #checkedAgain = "";
+  /** Whether the rulebook is other than its name says. */
+  #isChanged = false;
   #errand;
 
   /** @param {House} house @param {import("../table/screen.js").Table} table */
@@ -32,6 +35,10 @@ export class EndPage {
     this.table = table;
     this.#errand = new Errand(house.draw);
     void this.#check();
+    house.net.ask({ type: "explain", rulebook: this.push.view.rulebook }).then((answer) => {
+      this.#isChanged = answer.type === "explained" && answer.standing !== "as-written";
+      house.draw();
+    }, () => {});
   }
 
   get push() {
@@ -105,10 +112,9 @@ export class EndPage {
   template() {
     const { push } = this;
     const { view } = push;
-    const preset = `${view.rulebook["preset"]}`;
     return html`<div class="page">${top(this.house)}<main id="main" class="ending">
       <section class="headline"><div><p class="small muted">${say("web.end.meta", {
-        rounds: view.results.length, book: say(`preset.${preset}`),
+        rounds: view.results.length, book: bookName(`${view.rulebook["preset"]}`, this.#isChanged),
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
         <p class="small refusal" role="status">${this.#errand.trouble}</p></div>

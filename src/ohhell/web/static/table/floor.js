@@ -2,7 +2,7 @@
 import { cardSign, letterOf, suitOf } from "../cards.js";
 import { suitSign } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
-import { rich, say } from "../text.js";
+import { capital, rich, say } from "../text.js";
 import { flatFacts, tools, turnUp } from "./bar.js";
 import { effectShort } from "./bid_panel.js";
 import { canChangeBid, haveResigned } from "./scene.js";
@@ -101,7 +101,7 @@ export function waitText(view, push) {
   if (haveResigned(push)) return say("web.resign.done");
   const others = view.to_act.filter((seat) => seat !== view.seat);
   const [first] = others;
-  if (first === undefined) return say(`phase.${view.phase}`);
+  if (first === undefined) return capital(say(`phase.${view.phase}`));
   if (others.length > 1) return say("web.waiting.count", { count: others.length });
   return say(isCpuNow(push, first) ? "web.waiting.cpu" : "web.waiting.person", { who: called(view, first) });
 }
@@ -133,7 +133,7 @@ export function cloth(table, { w, h }) {
 /** `Follow ♥ hearts` @param {View} view */
 function followRich(view) {
   const led = view.round?.trick_cards[0];
-  if (led === undefined) return followText(view);
+  if (led === undefined) return capital(followText(view));
   const suit = suitOf(led);
   const mustFollow = view.round?.hand.some((card) => suitOf(card) === suit);
   return rich(mustFollow ? "web.ask.follow.short" : "web.ask.void.short", {

@@ -1,7 +1,7 @@
 // What lies on the cloth for a while: the draw for dealer, the last trick, the points of a round.
 import { faceOf, nameOf, rankName } from "../cards.js";
 import { icon } from "../icons.js";
-import { classes, html, nothing } from "../lit.js";
+import { classes, css, html, nothing } from "../lit.js";
 import { say, signed } from "../text.js";
 import { waitText } from "./floor.js";
 import { isMyTurn } from "./scene.js";
@@ -44,12 +44,14 @@ export function drawPanel(view, running, goOn) {
   </section>`;
 }
 
-/** The last complete trick of this round. @param {View} view @param {() => void} close */
-export function lastTrick(view, close) {
+/** The last complete trick of this round; where there is a rail, above it. @param {View} view @param {number | null} room below it, in pixels @param {() => void} close */
+export function lastTrick(view, room, close) {
   const tricks = view.round?.tricks ?? [];
   const trick = tricks[tricks.length - 1];
   const best = trick?.cards[trick.seats.indexOf(trick.winner)];
-  return html`<section class="pop last" aria-labelledby="last-head">
+  return html`<section class="pop last" aria-labelledby="last-head" ${css(
+    room === null ? {} : { bottom: room },
+  )}>
     <header class="row"><h2 id="last-head">${say("web.last.head")}</h2>
       <p class="small muted">${trick && best
         ? about("web.last.took", view, trick.winner, { rank: rankName(best) })

@@ -341,7 +341,8 @@ export class Table {
           canHint: this.#choosing.canAsk,
           isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
-        ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last"))
+        ${this.#open === "last" ? lastTrick(view, table.tall ? box.h - table.rail.y + 6 : null,
+          () => this.#toggle("last"))
           : this.#pause !== null ? pausePanel(view, this.#pause, this.#running(), () => this.#goOn())
           : this.#open === "draw" ? drawPanel(push.view, this.#running(), () => this.#toggle("draw"))
           : nothing}
