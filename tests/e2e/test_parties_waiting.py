@@ -72,7 +72,7 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     """Everybody sees the time that is left; a CPU player acts for that turn, and no further."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")
     marta = join(pages, "phone", noor.link(), "Marta")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
@@ -139,7 +139,7 @@ def test_no_panel_hides_a_turn_that_runs(pages: Pages) -> None:
     """The draw for dealer shows the time that is left of my turn, and goes away by itself."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")
     marta = join(pages, "phone", noor.link(), "Marta")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
@@ -160,7 +160,7 @@ def test_what_comes_too_late_is_told_in_words(pages: Pages, program: Program) ->
     """A lost network is shown at once; a bid chosen without it is not sent once the turn is over."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2 first_dealer=seat-0")
     marta = join(pages, "phone", noor.link(), "Marta")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
@@ -201,7 +201,7 @@ def test_a_host_who_does_not_come_back(pages: Pages, program: Program) -> None:
             expect(marta.page.locator("h1")).to_have_text("Your party")
             expect(theo.page.locator("#said")).to_contain_text("Marta is host now.")
             for name in ("One seat more", "More about Theo", "New link", "Change"):
-                expect(marta.page.get_by_role("button", name=name)).to_be_visible()
+                expect(marta.page.get_by_role("button", name=name, exact=True)).to_be_visible()
             theo.page.get_by_role("button", name="I am ready").click()
             marta.start()
             theo.page.wait_for_selector(".has-company")
