@@ -30,7 +30,7 @@ def paste(page: Page, text: str) -> None:
 def test_a_friends_rulebook_is_pasted_and_played(pages: Pages) -> None:
     page = chooser(pages, "phone")
     paste(page, "party players=5 sequence=2,1 hook=off")
-    expect(page.locator(".startbar")).to_contain_text("5 seats, 2 rounds")
+    expect(page.locator(".startbar")).to_contain_text("You and 4 CPU players, 2 rounds")
     expect(page.locator("[data-preset=party]")).to_have_attribute("aria-pressed", "true")
     # Beyond what its source lets anybody change: every control is open now.
     expect(page.locator("[data-custom]")).to_be_checked()
@@ -66,13 +66,13 @@ def test_a_text_that_cannot_be_says_why_where_it_stands(pages: Pages, text: str,
     assert text_of(page, ".startbar") == before, "the game stays as it was chosen"
     paste(page, "common players=3")
     expect(refusal).to_have_count(0)
-    expect(page.locator(".startbar")).to_contain_text("3 seats")
+    expect(page.locator(".startbar")).to_contain_text("You and 2 CPU players")
 
 
 def test_what_is_chosen_by_controls_stands_in_the_text(pages: Pages) -> None:
     page = chooser(pages)
     page.locator("[data-axis=players] [data-value='3']").click()
-    expect(page.locator(".startbar")).to_contain_text("3 seats")
+    expect(page.locator(".startbar")).to_contain_text("You and 2 CPU players")
     page.get_by_text("The rulebook as text").click()
     expect(page.get_by_label("The rulebook as text")).to_have_value(re.compile("players=3"))
 
@@ -131,3 +131,18 @@ def test_the_record_is_downloaded_and_right(pages: Pages, tmp_path: Path) -> Non
     made = page.locator(".places li .nm .small").all_inner_texts()
     assert len(made) == 3
     assert all(re.search(r"made \d of 2 bids", one) for one in made), json.dumps(made)
+
+
+def test_a_rulebook_that_was_changed_says_so_until_the_end(pages: Pages) -> None:
+    """Where it is chosen, and where the game has ended; the usual size is offered once, by its name."""
+    page = chooser(pages)
+    page.locator("[data-preset=club-sheet]").click()
+    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet")
+    paste(page, "club-sheet players=4 sequence=1 hook=off ties=share")
+    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet rulebook, changed")
+    sizes = page.locator("[data-axis=max_size] [data-value]").all_inner_texts()
+    assert len([one for one in sizes if "10" in one]) == 1
+    assert all(label[0].isdecimal() or label[0].isupper() for label in sizes)
+    page.get_by_role("button", name="Start the game").click()
+    Player(page).play()
+    expect(page.locator(".headline")).to_contain_text("Club sheet rulebook, changed")

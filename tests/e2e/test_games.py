@@ -46,7 +46,7 @@ def test_a_chosen_game_on_a_phone_by_touch(pages: Pages) -> None:
     page.locator("[data-axis=players] [data-value='5']").tap()
     page.locator("[data-axis=max_size] [data-value='3']").tap()
     page.locator("[data-level=random]").tap()
-    expect(page.locator(".startbar")).to_contain_text("5 seats, 5 rounds")
+    expect(page.locator(".startbar")).to_contain_text("You and 4 CPU players, 5 rounds")
     page.get_by_role("button", name="Start the game").tap()
     player = Player(page)
     taps = 0
@@ -116,7 +116,7 @@ def test_a_whole_game_by_keyboard_alone(pages: Pages) -> None:
     keys.press("Enter")
     tab_to("at.matches('[data-axis=max_size] select')")
     keys.press("2")
-    expect(page.locator(".startbar")).to_contain_text("3 seats, 3 rounds")
+    expect(page.locator(".startbar")).to_contain_text("You and 2 CPU players, 3 rounds")
     tab_to("at.dataset.start !== undefined")
     keys.press("Enter")
 

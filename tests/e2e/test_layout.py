@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.friends import host, join, play_together
 from tests.e2e.screen import SIZES, Pages, Player
@@ -202,21 +203,22 @@ def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> No
 
 
 def test_what_friends_ask_covers_no_seat_and_the_round_is_in_sight(pages: Pages) -> None:
-    """A wish for a pause on phones: in a bid, and between two."""
+    """A wish for a pause: in a bid, and between two; nor does it cover the bar or what waits for me."""
     noor = host(pages, "desktop", "Noor", "common players=7 sequence=2,2")
     marta = join(pages, "small phone", noor.link(), "Marta")
     noor.start()
     page = marta.page
     play_together([noor, marta], until=lambda: marta.glance() == "bid")
     noor.menu("pause")
-    for size in ("phone", "small phone", "phone on its side"):
-        width, height = SIZES[size]
+    for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.locator("[data-pause-yes]").wait_for()
         page.evaluate(STILL)
         (notice,) = page.evaluate(BOXES, ".notice")
-        seen = page.evaluate(BOXES, ".plate, .bidpanel, .hand .card:not([disabled])")
-        assert len(seen) == 9
+        seen = page.evaluate(
+            BOXES, ".plate, .bidpanel, .hand .card:not([disabled]), .bar > *, .prompt, .mine"
+        )
+        assert len(seen) >= 9
         assert [one["name"] for one in seen if cover(notice, one)] == [], size
     page.locator("[data-pause-no]").click()
     for size in ("phone", "small phone"):
@@ -229,3 +231,21 @@ def test_what_friends_ask_covers_no_seat_and_the_round_is_in_sight(pages: Pages)
         assert all(one["left"] >= 0 and one["right"] <= width for one in bar), bar
         facts = page.evaluate(BOXES, ".bar > .btn, .bar .fact, .bar .tools")
         assert not any(cover(one, other) for one in facts for other in facts if one is not other)
+
+
+@pytest.mark.parametrize("size", ["desktop", "tablet"])
+def test_what_is_said_stands_beside_the_table(pages: Pages, size: str) -> None:
+    """It covers no seat, no card, and not what waits for me."""
+    noor = host(pages, size, "Noor", "common players=7 sequence=2")
+    noor.start()
+    play_together([noor], until=lambda: noor.glance() == "card")
+    page = noor.page
+    page.keyboard.press("c")
+    expect(page.locator("#chat-head")).to_be_focused()
+    page.evaluate(STILL)
+    (chat,) = page.evaluate(BOXES, ".chat")
+    seen = page.evaluate(BOXES, ".plate, .hand .card, .prompt, .bar .btn, .kit .btn, .mine, .me")
+    assert len(seen) > 12
+    assert [one["name"] for one in seen if cover(chat, one)] == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".chat")).to_have_count(0)

@@ -50,7 +50,7 @@ def test_a_party_of_four(pages: Pages) -> None:
     assert theo.page.locator(".presets, [data-fewer], select").count() == 0, "the host's alone"
     noor.ask("arrange", party=noor.party, grace_seconds=5)
     expect(theo.page.locator("section:has(#at-table-head)")).to_contain_text("After 5 s away")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=watch]").get_by_role("button", name="Allowed").click()
     noor.page.keyboard.press("Escape")
     noor.page.get_by_text("Somebody wants to watch").click()

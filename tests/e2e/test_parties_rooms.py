@@ -82,6 +82,7 @@ def test_everybody_has_a_colour_of_their_own(pages: Pages) -> None:
     noor.page.locator(".brand").click()
     card = noor.page.locator(".hero [data-party]")
     expect(card).to_contain_text("Your party waits")
+    expect(card).to_contain_text("Common rulebook, changed")
     card.get_by_role("link").click()
     assert noor.page.url == lobby
     noor.start()

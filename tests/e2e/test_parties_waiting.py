@@ -72,7 +72,7 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     """Everybody sees the time that is left; a CPU player acts for that turn, and no further."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")
     marta = join(pages, "phone", noor.link(), "Marta")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
@@ -84,9 +84,10 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
     expect(counting).not_to_have_text(shown)
     expect(noor.page.locator("[data-seat='1'] .clock")).to_be_visible()
     a_minute_later(program)
-    said = "Your time was up. A CPU player acted for this turn."
-    expect(marta.page.locator(".notice")).to_have_text(said)
+    said = re.compile(r"Your time was up: a CPU player bid \d\.")
+    expect(marta.page.locator("[data-done] p")).to_have_text(said)
     expect(marta.page.locator("#said")).to_contain_text(said)
+    expect(marta.page.locator("#said")).to_contain_text("The CPU in your seat bids ")
     expect(noor.page.locator("#said")).to_contain_text("Marta ran out of time.")
     assert marta.page.locator("[data-back]").count() == 0, "the next turn is theirs"
     expect(marta.page.locator(".me .fig")).not_to_have_text("–")
@@ -96,11 +97,49 @@ def test_a_turn_that_runs_out(pages: Pages, program: Program) -> None:
 
 
 @pytest.mark.timeout(120)
+def test_whoever_comes_back_is_told_what_was_played_for_them(
+    pages: Pages, program: Program
+) -> None:
+    """After a break, and after a page that was loaded anew: the bid and the card, until it is read."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=3 first_dealer=seat-0")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    party = noor.party
+    noor.start()
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    pages.may_be_lost = True
+    marta.cut_off()
+    noor.sees_gone("Marta", party)
+    a_minute_later(program)
+    play_together([noor], until=lambda: noor.glance() == "card")
+    held = marta.hand()
+    marta.reach_again()
+    told = marta.page.locator("[data-done] p")
+    expect(told).to_contain_text(re.compile(r"^A CPU player bid \d and played .+ for you\.$"))
+    heard = re.compile(r"A CPU player bid \d and played the \w+ of \w+ for you\.")
+    expect(marta.page.locator("#said p").filter(has_text=heard)).to_have_count(1)
+    assert len(marta.hand()) == len(held) - 1
+    marta.page.get_by_role("button", name="OK").click()
+    expect(told).to_have_count(0)
+
+    table = marta.page.url
+    marta.page.goto(f"{pages.address}/rules")
+    noor.sees_gone("Marta", party)
+    a_minute_later(program)
+    gone = noor.page.locator("[data-seat='1'] .care")
+    expect(gone).to_have_text("CPU sits in")
+    most = len(noor.done) + 2
+    play_together([noor], until=lambda: len(noor.done) >= most and noor.glance() == "card")
+    marta.page.goto(table)
+    expect(told).to_contain_text(re.compile(r"^A CPU player played .+ for you\.$"))
+    play_together([noor, marta])
+
+
+@pytest.mark.timeout(120)
 def test_no_panel_hides_a_turn_that_runs(pages: Pages) -> None:
     """The draw for dealer shows the time that is left of my turn, and goes away by itself."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")
     marta = join(pages, "phone", noor.link(), "Marta")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
@@ -121,7 +160,7 @@ def test_what_comes_too_late_is_told_in_words(pages: Pages, program: Program) ->
     """A lost network is shown at once; a bid chosen without it is not sent once the turn is over."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2 first_dealer=seat-0")
     marta = join(pages, "phone", noor.link(), "Marta")
-    noor.page.get_by_role("button", name="Change").click()
+    noor.page.get_by_role("button", name="Change", exact=True).click()
     noor.page.locator("[data-party-setting=turn]").get_by_role("button", name="30 s").click()
     noor.page.keyboard.press("Escape")
     noor.start()
@@ -162,7 +201,7 @@ def test_a_host_who_does_not_come_back(pages: Pages, program: Program) -> None:
             expect(marta.page.locator("h1")).to_have_text("Your party")
             expect(theo.page.locator("#said")).to_contain_text("Marta is host now.")
             for name in ("One seat more", "More about Theo", "New link", "Change"):
-                expect(marta.page.get_by_role("button", name=name)).to_be_visible()
+                expect(marta.page.get_by_role("button", name=name, exact=True)).to_be_visible()
             theo.page.get_by_role("button", name="I am ready").click()
             marta.start()
             theo.page.wait_for_selector(".has-company")

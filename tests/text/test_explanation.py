@@ -72,8 +72,8 @@ def test_presets_are_told_with_their_numbers(preset: str, players: int) -> None:
     most, rounds = {3: (10, 19), 4: (10, 19), 5: (10, 19), 6: (8, 15), 7: (7, 13)}[players]
     assert said["rounds"][:4] == [
         (
-            f"{players} people play, each alone, with the usual 52 cards. The ace is the highest"
-            " card of its suit, the two the lowest."
+            f"{players} players, each alone, with the usual 52 cards. The ace is the highest card"
+            " of its suit, the two the lowest."
         ),
         f"There are {rounds} rounds, with {most * (most + 1) - 1} tricks in all:",
         f"rounds 1-{most}: from {most} cards each down to 1",
@@ -112,7 +112,7 @@ def test_the_documented_examples_are_told() -> None:
 def test_any_rulebook_is_told(rulebook: Rulebook) -> None:
     said = told(rulebook)
     everything = "\n".join(line for lines in said.values() for line in lines)
-    assert f"{rulebook.players} people play" in everything
+    assert f"{rulebook.players} players, each alone" in everything
     assert f"{len(rulebook.sizes)} round" in everything
     assert f"{sum(rulebook.sizes)} trick" in everything
     assert f"{rulebook.players * max(rulebook.sizes)} of the 52" in everything

@@ -71,6 +71,15 @@ def test_impossible_values_are_explained_in_place() -> None:
     assert "52" in (option(found, "max_size", "13").refusal or "")
 
 
+def test_the_usual_largest_size_is_offered_once() -> None:
+    """By its name, in its place among the numbers; written as a number it is there as well."""
+    sizes = [one.value for one in control(explained("common", {}, re="a"), "max_size").options]
+    assert sizes == [*map(str, range(1, 10)), "default", "11", "12", "13"]
+    written = explained("common max_size=10", {}, re="a")
+    assert option(written, "max_size", "10").refusal is None
+    assert option(written, "max_size", "default").label == "usual (10)"
+
+
 def test_a_largest_size_that_no_longer_fits_follows_the_players() -> None:
     found = explained("common players=3 max_size=17", {"players": 7}, re="a")
     assert found.rulebook == "common players=7"

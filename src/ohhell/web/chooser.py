@@ -25,6 +25,7 @@ from ohhell.rules.cards import Suit
 from ohhell.rules.errors import RulebookError
 from ohhell.rules.examples import paid_examples
 from ohhell.rules.explanation import explain
+from ohhell.rules.plan import largest_by_default
 from ohhell.rules.presets import (
     PRESETS,
     Preset,
@@ -199,7 +200,7 @@ def _values(rulebook: Rulebook, axis: str) -> Iterable[str]:
         case "players":
             return map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
         case "max_size":
-            return ("default", *map(str, range(1, PACK_SIZE // rulebook.players + 1)))
+            return _largest_sizes(rulebook)
         case "sequence":
             return (choice.value for choice in RoundSequence)
         case "first_dealer":
@@ -223,6 +224,16 @@ def _values(rulebook: Rulebook, axis: str) -> Iterable[str]:
             return (TieRule.SHARE.value, *leaders, TieRule.ALL_SEATS.value)
 
 
+def _largest_sizes(rulebook: Rulebook) -> Iterator[str]:
+    """All numbers of cards there are, the usual one by its name: it would be offered twice."""
+    usual = largest_by_default(rulebook.players)
+    for size in range(1, PACK_SIZE // rulebook.players + 1):
+        if size == usual:
+            yield "default"
+        if size != usual or rulebook.max_size == size:
+            yield str(size)
+
+
 def _option(rulebook: Rulebook, axis: str, value: str) -> outgoing.Option:
     refusal: str | None = None
     is_by_source = False
@@ -234,6 +245,8 @@ def _option(rulebook: Rulebook, axis: str, value: str) -> outgoing.Option:
     else:
         is_by_source = axis not in axes_beyond_source(chosen)
         params |= {"rounds": len(chosen.sizes), "size": chosen.largest}
+    if axis == "max_size" and value == "default":
+        params["size"] = largest_by_default(rulebook.players)
     if digits := "".join(letter for letter in value if letter.isdecimal()):
         params["number"] = int(digits)
     if axis == "scoring":

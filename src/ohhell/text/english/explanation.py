@@ -16,7 +16,7 @@ _HEADINGS: Final = {
 
 _ROUNDS: Final = {
     "players": (
-        "{players} people play, each alone, with the usual 52 cards. The ace is the highest card of"
+        "{players} players, each alone, with the usual 52 cards. The ace is the highest card of"
         " its suit, the two the lowest."
     ),
     "rounds": ("There {rounds:is # round|are # rounds}, with {tricks:# trick|# tricks} in all:"),

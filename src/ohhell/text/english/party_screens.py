@@ -7,7 +7,7 @@ from typing import Final
 _HOME: Final = {
     "home.friends": "Play with friends",
     "home.party": "Your party waits",
-    "home.party.line": "{names} · {book} rulebook",
+    "home.party.line": "{names} · {book}",
 }
 
 _DOOR: Final = {
@@ -25,9 +25,7 @@ _DOOR: Final = {
     "party.join.title": "Join a party",
     "party.join.head": "{who} invites you",
     "party.join.lead": "Choose a seat and a name. Nothing else is needed.",
-    "party.join.what": (
-        "{book} rulebook ({standing}): {seats:# seat|# seats}, {rounds:# round|# rounds}, {time}."
-    ),
+    "party.join.what": ("{book}: {seats:# seat|# seats}, {rounds:# round|# rounds}, about {time}."),
     "party.join.seat": "Your seat",
     "party.join.go": "Join",
     "party.seat.number": "Seat {seat}",
@@ -225,6 +223,18 @@ _TABLE: Final = {
     "stood-in.head": "A CPU player acts for you",
     "stood-in.text": "Your seat is yours. Take it back whenever you like.",
     "stood-in.back": "I am here",
+    # what was done at my seat; cards are named, or drawn small
+    "done.timeout": "Your time was up: a CPU player {over}{bid}{cards}.",
+    "done.cpu": "A CPU player {over}{bid}{cards} for you.",
+    "done.unheard": "While you were away, your seat {over}{bid}{cards}.",
+    "done.round": "finished round {number} (bid {bid}, took {taken})",
+    "done.rounds": "finished {count:# round|# rounds}",
+    "done.bid": "bid {bid}",
+    "done.then-bid": ", then bid {bid}",
+    "done.played": "played {cards}",
+    "done.then-played": " and played {cards}",
+    "done.card": "the {card}",
+    "done.read": "OK",
     "resign.head": "Resign",
     "resign.text": (
         "A CPU player has your seat to the end of the game. Your points stay, and you cannot come back"
@@ -232,7 +242,7 @@ _TABLE: Final = {
     ),
     "resign.yes": "Resign",
     "resign.done": "You resigned: a CPU player has your seat.",
-    "resign.cpu": "The CPU in your seat",
+    "seat.cpu": "The CPU in your seat",
     "leave.text.party": (
         "Your seat is kept, and the game goes on.[ After {seconds} s away a CPU player sits in until you"
         " are back.]"
@@ -252,7 +262,6 @@ _TABLE: Final = {
     "keys.p.key": "P",
     "keys.p": "who is here",
     "said.timeout": "{who} ran out of time. A CPU player acts for this turn.",
-    "said.timeout.you": "Your time was up. A CPU player acted for this turn.",
     "said.seconds": "{seconds} seconds left.",
     "said.voted-out": "A CPU player acts for {who}.",
     "said.voted-out.you": "A CPU player acts for you. Say that you are here.",

@@ -1,4 +1,6 @@
 // Cards as texts (`QS`, `TC`): their names, their faces, and in which order a hand is held.
+import { suitSign } from "./icons.js";
+import { html } from "./lit.js";
 import { settings } from "./settings.js";
 import { say } from "./text.js";
 
@@ -27,6 +29,10 @@ export const rankName = (card) => say(`rank.${card[0]}`);
 
 /** `queen of spades` @param {Card} card */
 export const nameOf = (card) => say("web.card", { rank: card[0], suit: suitOf(card) });
+
+/** `Q♠` to the eye, its name to whoever listens. @param {Card} card */
+export const cardSign = (card) => html`<span class="sign" aria-hidden="true">${indexOf(card)}${
+  suitSign(card[1] ?? null)}</span><span class="sr">${nameOf(card)}</span>`;
 
 /** The drawing of a card in the pack that is chosen. @param {Card} card */
 export const faceOf = (card) =>

@@ -109,6 +109,9 @@ function show(value, how) {
   return fill(`list.${joint || "and"}`, { first, last: shown[shown.length - 1] });
 }
 
+/** A text as it stands where one begins. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A number of points, with a minus sign that is one. @param {number} points */
 export const signed = (points) => (points < 0 ? `−${-points}` : `${points}`);
 

@@ -1,7 +1,7 @@
 // One house rule: its values, why some cannot be, and a place for a value of one's own.
 import { icon } from "../icons.js";
 import { html, nothing } from "../lit.js";
-import { say } from "../text.js";
+import { capital, say } from "../text.js";
 
 /** @typedef {import("../wire.js").Control} Control */
 /** @typedef {import("../wire.js").Option} Option */
@@ -39,9 +39,6 @@ export function axisControl(control, state, call) {
   </div>`;
 }
 
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** @param {Control} control @param {Option[]} options @param {AxisCalls} call */
 const keys = (control, options, call) => html`<div class="pick wrap ${options.length > 5
   ? "full" : ""}">${options.map((option) =>
@@ -64,7 +61,7 @@ const list = (control, options, call) => html`<select class="field narrow"
       call.choose(box.value);
     }
   }}>${options.map((option) => html`<option value=${option.value}
-    ?selected=${option.value === control.value}>${option.label}</option>`)}</select>`;
+    ?selected=${option.value === control.value}>${capital(option.label)}</option>`)}</select>`;
 
 /** @param {Control} control @param {AxisState} state @param {AxisCalls} call */
 function own(control, state, call) {

@@ -4,9 +4,10 @@ import { ringed } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
 import { planBars } from "../table/sheet.js";
-import { rich, say, signed } from "../text.js";
+import { capital, rich, say, signed } from "../text.js";
 import { asText } from "./as_text.js";
 import { axisControl } from "./axis.js";
+import { bookName } from "./book_name.js";
 
 /** @typedef {import("../app.js").House} House */
 /** @typedef {import("../wire.js").Explained} Explained */
@@ -129,11 +130,12 @@ export class Book {
     const more = offered.filter((control) => !FIRST.includes(control.axis));
     return html`<section class="pad" aria-labelledby="book-head">
       <div class="row"><h2 id="book-head">${say("web.choose.book")}</h2>
-        <span class="chip push">${now.standing_label}</span></div>
+        <span class="chip push">${capital(now.standing_label)}</span></div>
       <div class="presets" role="group" aria-labelledby="book-head">${books.presets.map((preset) =>
         html`<button type="button" data-preset=${preset.name}
           aria-pressed=${preset.name === now.preset ? "true" : "false"}
-          @click=${() => this.inLine(() => this.#take(preset))}><b>${preset.label}</b>
+          @click=${() => this.inLine(() => this.#take(preset))}><b>${preset.name === now.preset && now.standing !== "as-written"
+            ? bookName(preset.name, true) : preset.label}</b>
           <span class="xs">${preset.line}</span></button>`)}</div>
       ${isAllFree && !this.isCustom ? nothing
         : html`<label class="check"><input type="checkbox" data-custom .checked=${this.isCustom}
@@ -181,8 +183,8 @@ export function bookToRead(now, books) {
   const preset = books.presets.find((one) => one.name === now.preset);
   return html`<section class="pad" aria-labelledby="book-head">
     <div class="row"><h2 id="book-head">${say("web.choose.book")}</h2>
-      <span class="chip push">${now.standing_label}</span></div>
-    <p><b>${preset?.label ?? now.preset}</b>${preset
+      <span class="chip push">${capital(now.standing_label)}</span></div>
+    <p><b>${bookName(now.preset, now.standing !== "as-written")}</b>${preset
       ? html` <span class="small muted">${preset.line}</span>` : nothing}</p>
     <dl class="chosen">${now.controls.filter((control) => FIRST.includes(control.axis) ||
       control.is_changed).map((control) => html`<dt>${control.label}</dt>

@@ -107,7 +107,7 @@ export class Chooser {
           <div class="col">${this.#book.choice(now, books)}</div>
           <div class="startbar"><p class="small muted" role="status">${this.#errand.trouble ||
             say("web.choose.sum", {
-              seats: players, rounds: now.rounds, time: timeOf(now),
+              others: players - 1, rounds: now.rounds, time: timeOf(now),
             })}</p>
             <button type="button" class="btn first big" data-start ?disabled=${this.#errand.isRunning}
               @click=${() => this.#book.inLine(() => this.#start())}>${say("web.choose.start")}</button></div>`}

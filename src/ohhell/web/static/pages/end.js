@@ -7,6 +7,7 @@ import { disc, hueOf, isCpu } from "../table/seats.js";
 import { runningTotals, scoreSheet } from "../table/sheet.js";
 import { called } from "../table/story.js";
 import { say, signed } from "../text.js";
+import { bookName } from "./book_name.js";
 import { curve } from "./curve.js";
 import { top } from "./top.js";
 
@@ -21,6 +22,11 @@ const MOST_TRIES = 5;
 export class EndPage {
   /** @type {Verdict | "checking" | "unread" | null} */
   #verdict = null;
+  #isChecking = false;
+  /** When it was checked once more, in a sentence. */
+  #checkedAgain = "";
+  /** Whether the rulebook is other than its name says. */
+  #isChanged = false;
   #errand;
 
   /** @param {House} house @param {import("../table/screen.js").Table} table */
@@ -29,6 +35,10 @@ export class EndPage {
     this.table = table;
     this.#errand = new Errand(house.draw);
     void this.#check();
+    house.net.ask({ type: "explain", rulebook: this.push.view.rulebook }).then((answer) => {
+      this.#isChanged = answer.type === "explained" && answer.standing !== "as-written";
+      house.draw();
+    }, () => {});
   }
 
   get push() {
@@ -45,8 +55,11 @@ export class EndPage {
 
   async #check() {
     // Watchers kept nothing to compare with, and the record is for those who played.
-    if (this.push.view.seat === null) return;
-    this.#verdict = "checking";
+    if (this.push.view.seat === null || this.#isChecking) return;
+    const isAgain = this.#verdict !== null;
+    this.#isChecking = true;
+    this.#verdict ??= "checking";
+    if (isAgain) this.house.announce(say("web.fair.checking"));
     this.house.draw();
     try {
       // The seed is told in a message of its own, just after the game is over.
@@ -61,9 +74,13 @@ export class EndPage {
     } catch {
       this.#verdict = "unread";
     }
-    if (typeof this.#verdict === "object") {
-      this.house.announce(say(this.#verdict.faults.length === 0 ? "web.fair.yes" : "web.fair.no"));
-    }
+    this.#isChecking = false;
+    this.#checkedAgain = isAgain ? say("web.fair.checked-again", {
+      time: new Date().toLocaleTimeString(document.documentElement.lang),
+    }) : "";
+    const found = typeof this.#verdict === "object"
+      ? this.#verdict.faults.length === 0 ? "web.fair.yes" : "web.fair.no" : "web.fair.unread";
+    this.house.announce(`${this.#checkedAgain} ${say(found)}`.trim());
     this.house.draw();
   }
 
@@ -95,10 +112,9 @@ export class EndPage {
   template() {
     const { push } = this;
     const { view } = push;
-    const preset = `${view.rulebook["preset"]}`;
     return html`<div class="page">${top(this.house)}<main id="main" class="ending">
       <section class="headline"><div><p class="small muted">${say("web.end.meta", {
-        rounds: view.results.length, book: say(`preset.${preset}`),
+        rounds: view.results.length, book: bookName(`${view.rulebook["preset"]}`, this.#isChanged),
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
         <p class="small refusal" role="status">${this.#errand.trouble}</p></div>
@@ -144,7 +160,7 @@ export class EndPage {
       return html`<section class="pad fair"><h2>${say("web.fair.head")}</h2>
         <p class="small muted" role="status">${say(verdict === "unread" ? "web.fair.unread"
           : "web.fair.checking")}</p><div class="row wrap gap-s">${verdict === "unread"
-          ? this.#checkAgain() : nothing}${record}</div></section>`;
+          ? this.#checkAgain() : nothing}${record}</div>${this.#againLine()}</section>`;
     }
     const isFair = verdict.faults.length === 0;
     return html`<section class="pad fair ${classes({ bad: !isFair })}" data-fair=${isFair}>
@@ -158,11 +174,20 @@ export class EndPage {
             html`<li>${say(`web.fair.fault.${fault.key}`, fault.params)}</li>`)}</ul>`}
         <p class="xs muted hash">sha-256 <b>${verdict.commitment.slice(0, 8)} …
           ${verdict.commitment.slice(-8)}</b> ${say("web.fair.fixed")}</p>
-        <div class="row wrap gap-s">${this.#checkAgain()}${record}</div></div></section>`;
+        <div class="row wrap gap-s">${this.#checkAgain()}${record}</div>
+        ${this.#againLine()}</div></section>`;
+  }
+
+  /** That another check was made, or is being made; what it found stands above. */
+  #againLine() {
+    const line = this.#isChecking ? say("web.fair.checking") : this.#checkedAgain;
+    return line && this.#verdict !== "checking"
+      ? html`<p class="small checked">${this.#isChecking ? nothing : icon("check")} ${line}</p>` : nothing;
   }
 
   #checkAgain() {
-    return html`<button type="button" class="btn" @click=${() => void this.#check()}>
+    return html`<button type="button" class="btn ${classes({ busy: this.#isChecking })}" data-check
+      aria-disabled=${this.#isChecking ? "true" : nothing} @click=${() => void this.#check()}>
       ${say("web.fair.again")}</button>`;
   }
 }

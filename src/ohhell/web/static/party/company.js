@@ -2,12 +2,13 @@
 import { icon } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
 import { haveResigned, relative } from "../table/scene.js";
-import { about, called } from "../table/story.js";
+import { called } from "../table/story.js";
 import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
 import { deed, deviceDialog } from "./dialogs.js";
 import { dialog } from "../dialog.js";
 import { linkBox, reachNote } from "./link_box.js";
+import { doneText, doneWith, findKnown, keepKnown, knownFrom } from "./meanwhile.js";
 import { peopleDialog } from "./people.js";
 import { phraseText } from "./room.js";
 
@@ -29,6 +30,12 @@ export class Company {
   #seen = 0;
   #heard = 0;
   #timer = 0;
+  /** @type {View | null} the newest */
+  #last = null;
+  /** @type {import("./meanwhile.js").Done | null} what others did at my seat, until I act or have read it */
+  #done = null;
+  /** @type {unknown} what of it has been said */
+  #said = null;
 
   /** @param {import("../app.js").House} house @param {Room} room @param {string} table */
   constructor(house, room, table) {
@@ -83,11 +90,31 @@ export class Company {
     return isOn(view) && (push.pause.is_paused || this.#isStoodIn(view, push));
   }
 
-  /** A turn ran out, and a CPU player acted. @param {View} view @param {number} seat */
+  /** A turn ran out, and a CPU player acted; of mine more is told. @param {View} view @param {number} seat */
   late(view, seat) {
-    const sentence = about("web.said.timeout", view, seat);
-    if (seat === view.seat) this.room.tell(sentence);
-    else this.house.announce(sentence);
+    if (seat !== view.seat) {
+      this.house.announce(say("web.said.timeout", { who: view.names[seat] ?? "" }));
+    }
+  }
+
+  /**
+   * A push came: remember what it tells to have been done for me.
+   * @param {Push} push @param {import("../wire.js").Choice | null} sent what may have arrived without a word
+   */
+  took(push, sent) {
+    const { view, did } = push;
+    const isAfterBreak = did.length === 0;
+    const known = this.#last === null ? findKnown(this.table)
+      : knownFrom(this.#last, isAfterBreak ? sent : null);
+    this.#done = doneWith(this.#done, known, push);
+    this.#last = view;
+    keepKnown(this.table, knownFrom(view));
+    // While a CPU player sits in, each of its acts is heard as it is shown; in all they are told then.
+    const isTime = isAfterBreak || did.some(({ by, events }) => by === "timeout" ||
+      events.some((event) => event.event === "returned" && event.seat === view.seat));
+    if (this.#done === null || !isTime || this.#done === this.#said) return;
+    this.#said = this.#done;
+    this.house.announce(doneText(this.#done, view).said);
   }
 
   /** Whether the party has left this table for its next game. */
@@ -153,21 +180,25 @@ export class Company {
 
   /** What lies over the cloth. @param {Shown} shown */
   over(shown) {
-    const { view, push } = shown;
+    const { view, push, table } = shown;
     this.#unread();
     return html`${this.room.bubbles.map((one) => this.#bubble(one, shown))}
-      <div class="notices">${this.#notices(view, push)}</div>
+      <div class="notices" ${css({ "--bar": `${table.bar}px` })}>${this.#notices(view, push)}</div>
       ${this.#held(view, push)}
-      ${view.seat === null ? watching(shown) : nothing}
-      ${this.open === "chat" ? html`<aside class="pop chat" aria-labelledby="chat-head"
-        @keydown=${(/** @type {KeyboardEvent} */ event) => {
-          if (event.key !== "Escape") return;
-          event.stopPropagation();
-          this.show("chat");
-        }} @click=${(/** @type {Event} */ event) => event.stopPropagation()}>
-        ${chatPanel(this.room, html`<button type="button" class="btn icon bare push"
-          aria-label=${say("web.close")} @click=${() => this.show("chat")}>${icon("close")}</button>`)}
-        </aside>` : nothing}`;
+      ${view.seat === null ? watching(shown) : nothing}`;
+  }
+
+  /** What is said and can be, beside the table or over its lower part. @param {boolean} isBeside */
+  chat(isBeside) {
+    if (this.open !== "chat") return nothing;
+    return html`<aside class="chat ${isBeside ? "side" : "pop"}" aria-labelledby="chat-head"
+      @keydown=${(/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        this.show("chat");
+      }}>${chatPanel(this.room, html`<button type="button" class="btn icon bare push"
+        aria-label=${say("web.close")} @click=${() => this.show("chat")}>${icon("close")}</button>`)}
+      </aside>`;
   }
 
   /** @param {import("./room.js").Bubble} bubble @param {Shown} shown */
@@ -195,7 +226,13 @@ export class Company {
     const wish = push.pause.wanted_by.join();
     const iWant = view.seat !== null && push.pause.wanted_by.includes(view.seat);
     const isAsked = !push.pause.is_paused && wish !== "" && view.seat !== null && isOn(view);
+    const done = this.#isStoodIn(view, push) ? null : this.#done;
     return html`
+      ${done ? html`<div class="notice" data-done><p>${doneText(done, view).shown}</p>
+        <button type="button" class="btn" @click=${() => {
+          this.#done = null;
+          this.house.draw();
+        }}>${say("web.done.read")}</button></div>` : nothing}
       ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}
       ${!room.isHost ? nothing : room.party?.claims.map((claim) => html`<div class="notice" role="group"
         aria-label=${say("web.claim.head")}><p>${say("web.claim.text", {
@@ -238,6 +275,7 @@ export class Company {
     return html`<section class="pop centre held" aria-labelledby="held-head">
       <h2 id="held-head">${say("web.stood-in.head")}</h2>
       <p class="muted">${say("web.stood-in.text")}</p>
+      ${this.#done ? html`<p data-done>${doneText(this.#done, view).shown}</p>` : nothing}
       <button type="button" class="btn first big go" data-demand data-back
         @click=${() => void this.#ask("back")}>${say("web.stood-in.back")}</button></section>`;
   }

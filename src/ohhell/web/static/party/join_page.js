@@ -5,6 +5,7 @@ import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { NotDone } from "../net.js";
 import { timeOf } from "../pages/book.js";
+import { bookName } from "../pages/book_name.js";
 import { top } from "../pages/top.js";
 import { set, settings } from "../settings.js";
 import { disc } from "../table/seats.js";
@@ -313,7 +314,7 @@ export class JoinPage {
       }}>
         <h1 tabindex="-1">${say("web.party.join.head", { who: now.host_name })}</h1>
         ${what === null ? nothing : html`<p data-what>${say("web.party.join.what", {
-          book: say(`preset.${what.preset}`), standing: what.standing_label,
+          book: bookName(what.preset, what.standing !== "as-written"),
           seats: now.chairs.length, rounds: what.rounds, time: timeOf(what),
         })}</p>`}
         <p class="muted">${say("web.party.join.lead")}</p>

@@ -3,7 +3,7 @@ import { faceOf, indexOf, letterOf, nameOf } from "../cards.js";
 import { brand, icon, suitSign } from "../icons.js";
 import { classes, css, html, nothing } from "../lit.js";
 import { settings } from "../settings.js";
-import { rich, say } from "../text.js";
+import { capital, rich, say } from "../text.js";
 import { bidSum } from "./scene.js";
 
 /** @typedef {import("../wire.js").View} View */
@@ -22,7 +22,7 @@ import { bidSum } from "./scene.js";
 /** @param {View} view */
 export function roundText(view) {
   const { round, plan } = view;
-  if (!round) return say(`phase.${view.phase}`);
+  if (!round) return capital(say(`phase.${view.phase}`));
   const scheduled = plan.sizes.length;
   return round.is_extension
     ? say("web.bar.extension", { number: round.number - scheduled })

@@ -1,4 +1,5 @@
 // What the person is choosing: what is looked at, chosen, sent and refused, and what a hint says.
+import { nameOf } from "../cards.js";
 import { NotDone } from "../net.js";
 import { settings, speed } from "../settings.js";
 import { say } from "../text.js";
@@ -167,6 +168,7 @@ export class Choosing {
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     if (isTouch && settings.tap === "two" && this.lifted !== card) {
       this.lifted = card;
+      house.announce(say("web.tap.said", { card: nameOf(card) }));
       house.draw();
       return;
     }
@@ -184,6 +186,7 @@ export class Choosing {
     }
     if (/** @type {PointerEvent} */ (event).pointerType === "touch" && this.bid !== bid) {
       this.bid = bid;
+      house.announce(say("web.bid.tapped", { tricks: bid }));
       house.draw();
       return;
     }

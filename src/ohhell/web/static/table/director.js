@@ -13,7 +13,7 @@ import { withBid, withPlayed, withTaken } from "./scene.js";
  * What a screen must be able to do.
  * @typedef {object} Stage
  * @property {(view: View, push: Push, isNow: boolean) => void} show `isNow`: nothing newer waits
- * @property {(event: Event, view: View, last: Event | null) => void} tell say it to a screen reader
+ * @property {(event: Event, view: View, isForMe: boolean) => void} tell say it to a screen reader; `isForMe`: a CPU player did it at my seat
  * @property {(seat: number, view: View) => void} sweep the trick goes to its winner
  * @property {(seat: number, view: View) => void} late a turn ran out
  * @property {(view: View) => void} deal
@@ -88,6 +88,8 @@ export class Director {
   async #perform(push) {
     const wasOver = this.#view !== null && isOver(this.#view);
     const events = push.did.flatMap((step) => step.events);
+    const forMe = new Set(push.did.filter((step) => isForMe(step, push.view))
+      .flatMap((step) => step.events));
     if (this.#view === null || this.#waiting.length > MOST_WAITING) {
       this.#show(push.view, push);
       if (isOver(push.view) && !wasOver) await this.stage.pause("end", push);
@@ -99,7 +101,7 @@ export class Director {
     }
     for (const [i, event] of events.entries()) {
       if (this.#isClosed) return;
-      await this.#play(event, events[i + 1] ?? null, push);
+      await this.#play(event, events[i + 1] ?? null, push, forMe.has(event));
     }
     if (this.#isClosed) return;
     this.#show(push.view, push);
@@ -115,8 +117,8 @@ export class Director {
     this.stage.show(view, push, view === push.view && this.#waiting.length === 0);
   }
 
-  /** @param {Event} event @param {Event | null} next @param {Push} push */
-  async #play(event, next, push) {
+  /** @param {Event} event @param {Event | null} next @param {Push} push @param {boolean} isForMe */
+  async #play(event, next, push, isForMe) {
     const view = /** @type {View} */ (this.#view);
     const isLast = next === null;
     switch (event.event) {
@@ -124,18 +126,18 @@ export class Director {
         const winner = next?.event === "trick" ? next.seat : null;
         this.stage.sound("card");
         if (isLast) {
-          this.stage.tell(event, push.view, null);
+          this.stage.tell(event, push.view, isForMe);
           return;
         }
         const played = withPlayed(view, event.seat, event.card, winner);
         this.#show(played, push);
-        this.stage.tell(event, played, null);
+        this.stage.tell(event, played, isForMe);
         await this.#wait(FLY);
         return;
       }
       case "trick": {
         await this.#wait(holdTime(), false);
-        this.stage.tell(event, view, null);
+        this.stage.tell(event, view, isForMe);
         this.stage.sound("sweep");
         this.stage.sweep(event.seat, view);
         this.#show(withTaken(view, event.seat), push);
@@ -147,37 +149,37 @@ export class Director {
         this.stage.sound("bid");
         const bid = withBid(view, event.seat, event.tricks);
         if (!isLast) this.#show(bid, push);
-        this.stage.tell(event, isLast ? push.view : bid, null);
+        this.stage.tell(event, isLast ? push.view : bid, isForMe);
         if (!isLast) await this.#wait(BID);
         return;
       }
       case "round": {
         this.#show({ ...push.view, to_act: [], legal: [] }, push);
-        this.stage.tell(event, push.view, null);
+        this.stage.tell(event, push.view, isForMe);
         this.stage.deal(push.view);
         await this.#wait(DEAL_APART * event.size + DEAL_ONE);
         return;
       }
       case "dealer": {
-        this.stage.tell(event, push.view, null);
+        this.stage.tell(event, push.view, isForMe);
         if (event.draws.length > 0) await this.stage.pause("draw", push);
         return;
       }
       case "scored": {
-        this.stage.tell(event, push.view, null);
+        this.stage.tell(event, push.view, isForMe);
         this.stage.sound("round");
         if (settings.results !== "none") await this.stage.pause("result", push);
         return;
       }
       case "ended":
       case "abandoned": {
-        this.stage.tell(event, push.view, null);
+        this.stage.tell(event, push.view, isForMe);
         this.stage.sound("end");
         await this.stage.pause("end", push);
         return;
       }
       default:
-        this.stage.tell(event, push.view, null);
+        this.stage.tell(event, push.view, isForMe);
     }
   }
 
@@ -196,6 +198,12 @@ export class Director {
       };
     }));
   }
+}
+
+/** Whether a CPU player acted at my seat. @param {import("../wire.js").Step} step @param {View} view */
+function isForMe({ by, events: [first] }, { seat }) {
+  return (by === "cpu" || by === "timeout") && first !== undefined && "seat" in first &&
+    first.seat === seat;
 }
 
 /** @param {View} view */

@@ -1,8 +1,8 @@
 // The cloth, and what lies along its near edge: my figures, the prompt, trump and the tools.
-import { letterOf, suitOf } from "../cards.js";
+import { cardSign, letterOf, suitOf } from "../cards.js";
 import { suitSign } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
-import { rich, say } from "../text.js";
+import { capital, rich, say } from "../text.js";
 import { flatFacts, tools, turnUp } from "./bar.js";
 import { effectShort } from "./bid_panel.js";
 import { canChangeBid, haveResigned } from "./scene.js";
@@ -22,6 +22,7 @@ import { called, followText } from "./story.js";
  * @property {boolean} isChoosing
  * @property {string} notice what was refused
  * @property {number | null} chosen the bid that a finger chose
+ * @property {string | null} lifted the card that a second tap will play
  * @property {number | null} seconds left, where there is a limit
  * @property {Push} push
  * @property {(bid: number) => void} confirm
@@ -76,8 +77,9 @@ export function prompt(view, table, state) {
     ? html`<button type="button" class="btn ghost small" data-change @click=${state.change}>
         ${say("web.bid.change-short")}</button>` : nothing;
   if (state.isChoosing) {
-    return html`<p class="prompt mine-now"><b>${say("web.ask.turn")}</b>
-      <span>${followRich(view)}</span>${state.seconds === null ? nothing
+    const { lifted } = state;
+    return html`<p class="prompt mine-now"><b>${say(lifted ? "web.tap.head" : "web.ask.turn")}</b>
+      <span>${lifted ? rich("web.tap.play", { card: cardSign(lifted) }) : followRich(view)}</span>${state.seconds === null ? nothing
         : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}</p>${change}`;
   }
   // Between two moments there is nothing to say; the room stays, so that nothing jumps.
@@ -99,7 +101,7 @@ export function waitText(view, push) {
   if (haveResigned(push)) return say("web.resign.done");
   const others = view.to_act.filter((seat) => seat !== view.seat);
   const [first] = others;
-  if (first === undefined) return say(`phase.${view.phase}`);
+  if (first === undefined) return capital(say(`phase.${view.phase}`));
   if (others.length > 1) return say("web.waiting.count", { count: others.length });
   return say(isCpuNow(push, first) ? "web.waiting.cpu" : "web.waiting.person", { who: called(view, first) });
 }
@@ -131,7 +133,7 @@ export function cloth(table, { w, h }) {
 /** `Follow ♥ hearts` @param {View} view */
 function followRich(view) {
   const led = view.round?.trick_cards[0];
-  if (led === undefined) return followText(view);
+  if (led === undefined) return capital(followText(view));
   const suit = suitOf(led);
   const mustFollow = view.round?.hand.some((card) => suitOf(card) === suit);
   return rich(mustFollow ? "web.ask.follow.short" : "web.ask.void.short", {

@@ -95,9 +95,10 @@ const card = (width) => ({ w: Math.round(width), h: Math.round(width * 1.4) });
  * @param {number} seats 2 to 7, those that take part
  * @param {Box} box at least 320 × 320
  * @param {number} hand cards in my hand, 0 to 17
+ * @param {number} [above] what stands between the bar and the seats, in pixels; my hand stays where it is
  * @returns {Layout}
  */
-export function layout(seats, box, hand) {
+export function layout(seats, box, hand, above = 0) {
   const { w, h } = box;
   const flat = h < 480 && w > h * 1.2;
   const tall = w < 720 && !flat;
@@ -116,7 +117,8 @@ export function layout(seats, box, hand) {
   const rail = { h: 44, y: Math.round(handTop - lift - 48) };
   const floor = flat ? handTop - lift - 2 : rail.y;
   const stage = {
-    x: edge, y: bar + edge, w: w - 2 * edge, h: floor - bar - 2 * edge + (tall || flat ? 0 : 4),
+    x: edge, y: bar + edge + above, w: w - 2 * edge,
+    h: floor - bar - above - 2 * edge + (tall || flat ? 0 : 4),
   };
   const widest = h * (seats < 5 ? 1.4 : 1.5);
   if (!tall && !flat && stage.w > widest) {

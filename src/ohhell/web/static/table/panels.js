@@ -1,7 +1,7 @@
 // What lies on the cloth for a while: the draw for dealer, the last trick, the points of a round.
 import { faceOf, nameOf, rankName } from "../cards.js";
 import { icon } from "../icons.js";
-import { classes, html, nothing } from "../lit.js";
+import { classes, css, html, nothing } from "../lit.js";
 import { say, signed } from "../text.js";
 import { waitText } from "./floor.js";
 import { isMyTurn } from "./scene.js";
@@ -44,12 +44,14 @@ export function drawPanel(view, running, goOn) {
   </section>`;
 }
 
-/** The last complete trick of this round. @param {View} view @param {() => void} close */
-export function lastTrick(view, close) {
+/** The last complete trick of this round; where there is a rail, above it. @param {View} view @param {number | null} room below it, in pixels @param {() => void} close */
+export function lastTrick(view, room, close) {
   const tricks = view.round?.tricks ?? [];
   const trick = tricks[tricks.length - 1];
   const best = trick?.cards[trick.seats.indexOf(trick.winner)];
-  return html`<section class="pop last" aria-labelledby="last-head">
+  return html`<section class="pop last" aria-labelledby="last-head" ${css(
+    room === null ? {} : { bottom: room },
+  )}>
     <header class="row"><h2 id="last-head">${say("web.last.head")}</h2>
       <p class="small muted">${trick && best
         ? about("web.last.took", view, trick.winner, { rank: rankName(best) })
@@ -84,9 +86,9 @@ function resultPanel(view, push, running, goOn) {
       ? say("web.result.extension", { number: result.number - scheduled })
       : say("web.result.head", { number: result.number })}</h2>
       ${mineOf(view, result)}</header>
-    <table class="points"><thead class="sr"><tr><th>${say("web.result.player")}</th>
-      <th>${say("web.result.bid")}</th><th>${say("web.result.took")}</th>
-      <th>${say("web.result.points")}</th><th>${say("web.result.total")}</th></tr></thead>
+    <table class="points"><thead><tr><th scope="col"><span class="sr">${
+      say("web.result.player")}</span></th>${["bid", "took", "points", "total"].map((what) =>
+      html`<th scope="col" class=${what}>${say(`web.result.${what}`)}</th>`)}</tr></thead>
     <tbody>${seats.map((seat) => {
       const bid = result.bids[seat] ?? 0;
       const taken = result.taken[seat] ?? 0;
@@ -96,7 +98,7 @@ function resultPanel(view, push, running, goOn) {
         <th scope="row"><span class="row gap-s">${disc(view.names[seat] ?? "", seat, isCpu(push, seat), "s")}
           <span class="cut">${called(view, seat)}</span></span></th>
         <td class="bid">${bidMark(bid, taken, seat)}</td>
-        <td class="small muted">${say("web.result.took-count", { count: taken })}</td>
+        <td class="took">${taken}</td>
         <td class="gain">${points > 0 ? "+" : ""}${signed(points)}</td>
         <td class="sum ${classes({ lead: total === lead })}">${signed(total)}</td></tr>`;
     })}</tbody></table>

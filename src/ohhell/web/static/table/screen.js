@@ -30,7 +30,11 @@ import { asked, told } from "./story.js";
 /** @typedef {import("./opened.js").Open} Open */
 /** @typedef {import("./house.js").House} House */
 
+/** What stands beside the table is so wide; the score sheet does where that leaves it at ease. */
 const SIDE = 320;
+const ROOMY = 1180;
+/** And what friends say, wherever there is more than a phone. */
+const WIDER_THAN_A_PHONE = 720;
 
 export class Table {
   /** @type {View | null} */
@@ -51,6 +55,8 @@ export class Table {
   #room = "";
   #isMoved = false;
   #box = { w: 1280, h: 800 };
+  /** How high it is what stands between the bar and the seats. */
+  #above = 0;
   /** @type {Layout} */
   #table = layout(4, this.#box, 10);
   #focus = new FocusKeeper();
@@ -66,7 +72,7 @@ export class Table {
     this.#choosing = new Choosing(this);
     this.#director = new Director({
       show: (view, push, isNow) => this.#show(view, push, isNow),
-      tell: (event, view) => this.#tell(event, view),
+      tell: (event, view, isForMe) => this.#tell(event, view, isForMe),
       sweep: (seat) => this.#sweep(seat),
       late: (seat, view) => this.house.company()?.late(view, seat),
       deal: (view) => this.#deal(view),
@@ -90,6 +96,7 @@ export class Table {
   take(given) {
     const push = asMine(given);
     this.newest = push;
+    this.house.company()?.took(push, this.#choosing.isKept ? null : this.#choosing.sent);
     this.#director.take(push);
     this.#watchPause();
   }
@@ -132,9 +139,10 @@ export class Table {
     this.#choosing.playForced();
   }
 
-  /** @param {import("../wire.js").Event} event @param {View} view */
-  #tell(event, view) {
-    const text = told(event, view, this.newest !== null && haveResigned(this.newest));
+  /** @param {import("../wire.js").Event} event @param {View} view @param {boolean} isForMe */
+  #tell(event, view, isForMe) {
+    const hasResigned = this.newest !== null && haveResigned(this.newest);
+    const text = told(event, view, isForMe || hasResigned);
     if (text) this.house.announce(text);
   }
 
@@ -286,17 +294,20 @@ export class Table {
       return html`<main class="scene waiting" id="main"><h1 class="sr">${say("web.title")}</h1>
         <p class="prompt wait still">${say("web.loading")}</p></main>`;
     }
-    const hasSide = this.#open === "sheet" && this.#box.w >= 1180;
+    const company = this.house.company();
+    const hasSheet = this.#open === "sheet" && this.#box.w >= ROOMY;
+    const hasChat = company?.open === "chat" && this.#box.w >= WIDER_THAN_A_PHONE &&
+      !this.#table.flat;
+    const hasSide = hasSheet || hasChat;
     const box = { w: this.#box.w - (hasSide ? SIDE : 0), h: this.#box.h };
-    const table = layout(view.names.length, box, view.round?.hand.length ?? 0);
+    const table = layout(view.names.length, box, view.round?.hand.length ?? 0, this.#above);
     // In another room everything has another place: cards go there as the rest does, at once.
-    const room = `${box.w} ${box.h}`;
+    const room = `${box.w} ${box.h} ${this.#above}`;
     this.#isMoved = room !== this.#room;
     this.#room = room;
     this.#table = table;
     const at = this.#places();
     this.#choosing.focusedCard = tabStop(at, this.#choosing.focusedCard, this.#choosing.hasLooked);
-    const company = this.house.company();
     const left = this.#clock.share();
     const { round } = view;
     return html`<main class="scene" id="main">
@@ -330,13 +341,15 @@ export class Table {
           canHint: this.#choosing.canAsk,
           isAsking: this.#choosing.isAsking, left,
         }, this.#calls())}
-        ${this.#open === "last" ? lastTrick(view, () => this.#toggle("last"))
+        ${this.#open === "last" ? lastTrick(view, table.tall ? box.h - table.rail.y + 6 : null,
+          () => this.#toggle("last"))
           : this.#pause !== null ? pausePanel(view, this.#pause, this.#running(), () => this.#goOn())
           : this.#open === "draw" ? drawPanel(push.view, this.#running(), () => this.#toggle("draw"))
           : nothing}
         ${company?.over({ view, push, table, box }) ?? nothing}
       </div>
-      ${opened(this.#open, view, hasSide, this.#openCalls())}
+      ${opened(this.#open, view, hasSheet, this.#openCalls())}
+      ${company?.chat(hasChat) ?? nothing}
       ${company?.dialog(view, push, () => this.#focus.settle(this.#wantedFocus())) ?? nothing}
     </main>`;
   }
@@ -360,6 +373,11 @@ export class Table {
     if (this.#isMoved) /** @type {HTMLElement | null} */ (document.querySelector(".table"))?.offsetWidth;
     const panel = /** @type {HTMLElement | null} */ (document.querySelector(".bidpanel"));
     if (panel) fit(panel, this.#table);
+    const notices = /** @type {HTMLElement | null} */ (document.querySelector(".notices"));
+    const above = notices === null || this.#table.flat ? 0 : notices.offsetHeight;
+    if (above === this.#above) return;
+    this.#above = above;
+    this.house.draw();
   }
 
   /** @param {string} card */
@@ -448,7 +466,7 @@ export class Table {
       isPaused: this.#pause !== null || this.#isHeld(), isUp: this.house.net.isUp, isNow: this.#isNow,
       isBidding: this.#isBidding(), isChoosing: this.isChoosing, notice: this.#choosing.notice,
       isKept: this.#choosing.isKept,
-      chosen: this.#choosing.bid, seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
+      chosen: this.#choosing.bid, lifted: this.#choosing.lifted, seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
       people: this.house.company() ? () => this.house.company()?.show("people") : null,
       confirm: (bid) => void this.#choosing.act({ bid }),
       change: () => {

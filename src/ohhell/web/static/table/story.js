@@ -17,14 +17,14 @@ export const about = (key, view, seat, params = {}) =>
 
 /**
  * What happened, in a sentence; "" where nothing needs saying.  `view` is as it is after it.
- * @param {Event} event @param {View} view @param {boolean} [hasResigned] a CPU player has my seat
+ * @param {Event} event @param {View} view @param {boolean} [isForMe] a CPU player did it at my seat
  * @returns {string}
  */
-export function told(event, view, hasResigned = false) {
+export function told(event, view, isForMe = false) {
   const { round } = view;
   /** What is done at a seat. @param {string} key @param {number} seat @param {import("../text.js").Params} [params] */
-  const done = (key, seat, params = {}) => hasResigned && seat === view.seat
-    ? say(key, { who: say("web.resign.cpu"), ...params }) : about(key, view, seat, params);
+  const done = (key, seat, params = {}) => isForMe && seat === view.seat
+    ? say(key, { who: say("web.seat.cpu"), ...params }) : about(key, view, seat, params);
   switch (event.event) {
     case "dealer":
       return about("web.said.dealer", view, event.dealer);
