@@ -1,6 +1,6 @@
 """Whether playing the last round for the win, not for points, wins more games.
 
-    .venv/bin/python bench/last_round.py --size 10 --deals 600
+    .venv/bin/python bench/strength/last_round.py --size 10 --deals 600
 
 One seat bids as `expert`, the others are of the field's level.  It bids for points, and once more
 for the win: the bid with the best chance to end first (a tie counts its share) by the chance and
