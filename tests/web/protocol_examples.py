@@ -119,7 +119,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
                 round=4,
                 rounds=19,
                 totals=[24, 13, 12],
-                places=[],
+                places=[1, 2, 3],
             )
         ],
         parties=[

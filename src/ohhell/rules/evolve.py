@@ -248,11 +248,13 @@ def places_of(state: GameState) -> tuple[int, ...]:
 
     Whoever stayed longer in the extensions comes first, whatever the totals; then the total.
     """
-    sign = 1 if state.rulebook.scoring.low_wins else -1
-    standing = [
-        (-survived, sign * total)
-        for survived, total in zip(state.survived, state.totals, strict=True)
-    ]
+    return places_by(state.totals, state.survived, low_wins=state.rulebook.scoring.low_wins)
+
+
+def places_by(totals: Iterable[int], survived: Iterable[int], *, low_wins: bool) -> tuple[int, ...]:
+    """Places by seat from totals and the number of extensions each seat took part in."""
+    sign = 1 if low_wins else -1
+    standing = [(-stayed, sign * total) for stayed, total in zip(survived, totals, strict=True)]
     return tuple(1 + sum(other < mine for other in standing) for mine in standing)
 
 

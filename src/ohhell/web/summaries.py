@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
+from ohhell.rules.evolve import places_by
 from ohhell.rules.view import Phase
 from ohhell.table.events import Opened
 from ohhell.table.ports import StoredRow
@@ -18,22 +19,30 @@ def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummar
     header = header_of(rows[0].events)
     phase = Phase.NONCES if header.persons else Phase.DEALER
     number = missing = 0
+    rounds = len(header.rulebook.sizes)
     totals = (0,) * header.rulebook.players
+    seats: tuple[Seat, ...] = ()
+    survived = [0] * len(totals)
     places: tuple[int, ...] = ()
     for row in rows:
         for event in row.events:
             match event:
                 case ev.RoundDealt():
-                    number, missing, phase = event.number, len(event.seats), Phase.BIDDING
+                    number, seats = event.number, event.seats
+                    missing, phase = len(seats), Phase.BIDDING
                 case ev.BidMade():
                     missing -= 1
                     phase = Phase.BIDDING if missing else Phase.PLAYING
                 case ev.RoundScored():
                     totals, phase = event.totals, Phase.DEAL
+                    for stayed in seats if number > rounds else ():
+                        survived[stayed] += 1
+                    low_wins = header.rulebook.scoring.low_wins
+                    places = places_by(totals, survived, low_wins=low_wins)
                 case ev.GameEnded():
                     places, phase = event.places, Phase.OVER
                 case ev.GameAbandoned():
-                    phase = Phase.ABANDONED
+                    places, phase = (), Phase.ABANDONED
                 case _:
                     pass
     return TableSummary(
@@ -46,7 +55,7 @@ def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummar
         names=list(header.names),
         phase=phase.value,
         round=number,
-        rounds=len(header.rulebook.sizes),
+        rounds=rounds,
         totals=list(totals),
         places=list(places),
     )

@@ -171,8 +171,9 @@ class Pong(FromServer, frozen=True, tag="pong"):
 
 
 class TableSummary(Struct, frozen=True):
-    """A game to return to; `round` (from 1) of `rounds`, `totals` by seat, `places` at the end.
+    """A game to return to; `round` (from 1) of `rounds`, `totals` and `places` by seat.
 
+    Places are those by the totals so far, none before a round is scored or where a game was given up.
     `party` is whose game it is, null for a game alone.
     """
 

@@ -104,14 +104,13 @@ function gameCard(game) {
   const others = game.names.filter((_, seat) => seat !== game.seat);
   const isOver = game.phase === "over" || game.phase === "abandoned";
   const place = game.places[game.seat];
-  const rank = 1 + game.totals.filter((total) => total > (game.totals[game.seat] ?? 0)).length;
   return html`<article class="pad game"><div class="row"><div>
       <h2>${say(isOver ? "web.game.over" : "web.game.on")}</h2>
       <p class="small muted">${say("web.game.line", {
         names: others,
         round: isOver ? "" : say("web.bar.round-text", { number: game.round, rounds: game.rounds }),
-        place: place !== undefined ? say(`web.place.${place}`) : "",
-        rank: !isOver && game.round > 1 ? say(`web.place.${rank}`) : "",
+        place: isOver && place !== undefined ? say(`web.place.${place}`) : "",
+        rank: !isOver && place !== undefined ? say(`web.place.${place}`) : "",
       })}</p></div>
       <a class="btn ${isOver ? "" : "first"} push" href="/table/${encodeURIComponent(game.table)}"
         >${say(isOver ? "web.game.look" : "web.game.go-on")}</a></div></article>`;
