@@ -36,6 +36,16 @@ def intercept(page: Page, answer: Callable[[Message], Message | bool | None]) ->
     page.reload()
 
 
+def too_many(message: Message) -> Message:
+    """What the server says to one message too many."""
+    error = WebError("too-many-messages")
+    no = outgoing.Refused(
+        message["id"], message.get("table"), error.code, {}, sentence(error), None
+    )
+    told: Message = msgspec.to_builtins(no)
+    return told
+
+
 def test_what_was_too_much_at_once_is_said_again(pages: Pages) -> None:
     """Whatever it is: with the promise and the secret, the list of games, and what is played."""
     refused: list[str] = []
@@ -45,12 +55,7 @@ def test_what_was_too_much_at_once_is_said_again(pages: Pages) -> None:
         if kind in refused:
             return True
         refused.append(kind)
-        error = WebError("too-many-messages")
-        no = outgoing.Refused(
-            message["id"], message.get("table"), error.code, {}, sentence(error), None
-        )
-        told: Message = msgspec.to_builtins(no)
-        return told
+        return too_many(message)
 
     page = pages.open("desktop")
     intercept(page, answer)
@@ -63,6 +68,63 @@ def test_what_was_too_much_at_once_is_said_again(pages: Pages) -> None:
     page.goto(pages.address)
     expect(page.get_by_role("link", name="Look at it")).to_have_count(1)
     assert {"rulebooks", "open", "promise", "reveal", "act", "enter", "tables"} <= set(refused)
+
+
+def test_what_is_said_again_keeps_its_place(pages: Pages) -> None:
+    """Later wishes wait for it; and after a break all wait until the page is at its table again."""
+    refused = {"rulebooks"}
+    passed: list[str] = []
+
+    def answer(message: Message) -> Message | bool:
+        kind: str = message["type"]
+        if kind in refused:
+            refused.remove(kind)
+            return too_many(message)
+        passed.append(kind)
+        return True
+
+    page = pages.open("desktop")
+    intercept(page, answer)
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+    page.wait_for_function("() => ohhell.ask({ type: 'explain', rulebook: 'common' })")
+    assert [kind for kind in passed if kind in ("rulebooks", "explain")] == ["rulebooks", "explain"]
+    player = Player(page)
+    player.begin("common players=3 max_size=2", others=2)
+    player.play(until="card")
+    refused.add("enter")
+    passed.clear()
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    player.play(until="end")
+    assert not refused
+    assert passed[0] == "enter"
+    expect(page.locator("[data-fair=true]")).to_be_visible()
+
+
+def test_a_table_that_was_left_is_not_entered_again(pages: Pages) -> None:
+    """The page asked to be at the table after a break, was told to wait, and went home."""
+    seen: list[str] = []
+    is_busy = False
+
+    def answer(message: Message) -> Message | bool:
+        kind: str = message["type"]
+        seen.append(kind)
+        return too_many(message) if kind == "enter" and is_busy else True
+
+    page = pages.open("desktop")
+    intercept(page, answer)
+    Player(page).begin("common players=3 max_size=2", others=2)
+    page.wait_for_selector(".seat, .plate")
+    is_busy = True
+    with page.expect_websocket():
+        page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_function("() => !document.documentElement.classList.contains('is-lost')")
+    page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    is_busy = False
+    page.evaluate("ohhell.ask({ type: 'tables' })")
+    seen.clear()
+    page.evaluate("new Promise((done) => setTimeout(done, 1500))")
+    assert "enter" not in seen
 
 
 def test_a_secret_that_came_too_late_accuses_nobody(pages: Pages) -> None:
@@ -81,9 +143,13 @@ def test_a_secret_that_came_too_late_accuses_nobody(pages: Pages) -> None:
             const table = location.pathname.split('/').pop();
             const record = await (await fetch(`/tables/${table}/record`)).text();
             const silent = record.replace(/{"event": ?"nonce-missed", ?"seat": ?0},?/, '');
+            const short = record.split('\\n').filter((line) => !line.includes('"round"')).join('\\n');
             const kept = find(table);
-            return [[record, kept], [record, { ...kept, isIn: true }], [silent, kept]].map(
+            return [
+                [record, kept], [record, { ...kept, isIn: true }], [silent, kept], [short, kept],
+            ].map(
                 ([told, mine]) => verify(told, 'drawn', mine).faults.map((fault) => fault.key));
         }"""
     )
-    assert faults == [[], ["left-out"], ["left-out"]]
+    assert faults[:3] == [[], ["left-out"], ["left-out"]]
+    assert "round" in faults[3]

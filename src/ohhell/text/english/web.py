@@ -431,6 +431,10 @@ _END: Final = {
         "The table says that this browser's own secret came too late, and went on without it. That"
         " happens where a connection is slow; where it happens often, be wary."
     ),
+    "fair.other": (
+        "The secret of this seat in every shuffle is not this browser's: another device at the seat"
+        " must have given it. If there was none, do not believe this game."
+    ),
     "fair.kept": "They fit what it kept from before the first card.",
     "fair.stranger": "It kept nothing from before the first card, so the record was compared with itself.",
     "fair.fixed": "fixed before round 1",
@@ -441,6 +445,7 @@ _END: Final = {
     "fair.fault.other-seed": "The record promises another seed than this browser was told.",
     "fair.fault.nonce": "The secret of seat {seat} is not the one that was promised.",
     "fair.fault.left-out": "This browser's secret was in the shuffles, and the record leaves it out.",
+    "fair.fault.round": "Round {number} was dealt to you, and the record leaves it out.",
     "fair.fault.dealer": "The first dealer should have been another.",
     "fair.fault.turn-up": "Round {number}: another card should have been turned up.",
     "fair.fault.hand": "Round {number}: you were dealt other cards.",

@@ -146,9 +146,7 @@ function leaveParty(room) {
 
 /** @param {Push} push */
 function takePush(push) {
-  takePart(push, (saying) => {
-    net.ask(saying).catch(() => {});
-  });
+  takePart(push, (saying) => net.ask(saying));
   if (table === null || push.table !== table.id) return;
   if (push.view.results.length > 0) theEnd().catch(() => {});
   if (push.party === null) {

@@ -4,7 +4,7 @@
 /** @typedef {import("./wire.js").Outgoing} Outgoing */
 /** @typedef {import("./wire.js").Saying} Saying */
 /** @typedef {import("./wire.js").Refused} Refused */
-/** @typedef {{text: string, isSafe: boolean, tries: number, done: (answer: Outgoing) => void, failed: (why: Error) => void}} Asked */
+/** @typedef {{text: string, isSafe: boolean, isTold: boolean, isSent: boolean, tries: number, done: (answer: Outgoing) => void, failed: (why: Error) => void}} Asked */
 
 /** Something the server refused, or that never reached it (`code` is then `offline`). */
 export class NotDone extends Error {
@@ -42,8 +42,10 @@ export class Connection {
   #timer = 0;
   #pulse = 0;
   #isWelcome = false;
-  /** @type {Map<string, Asked>} */
+  /** What was asked and is not answered, in its order. @type {Map<string, Asked>} */
   #open = new Map();
+  /** Whether all that is asked waits: for something before it to be said again, or for the table. */
+  #isHeld = false;
   /** @type {string | null} the table that is shown, entered again after a break */
   #table = null;
   /** The message that entered it. */
@@ -77,34 +79,63 @@ export class Connection {
 
   /** Show this table from now on, after a break too; null for none. @param {string | null} table */
   keep(table) {
+    if (table === this.#table) return;
     this.#table = table;
+    // Another table is not to be entered any more, and nothing waits for it.
+    if (this.#open.delete(this.#entering)) this.#release();
   }
 
   /**
    * Ask, and wait for the answer; rejects with `NotDone`.  What may safely be said twice is said
    * again after a break; what would be done twice (`ONCE`) is not, and fails instead.  What was too
-   * much at once is said again a moment later, whatever it is: nothing was done.
+   * much at once is said again a moment later, whatever it is, for nothing was done; and all that was
+   * asked after it waits, so that wishes arrive in their order.
    * @param {Saying} saying @param {string} [id] of something said before, to say it again
+   * @param {boolean} [isTold] it is of no use after a break
    * @returns {Promise<Outgoing>}
    */
-  ask(saying, id = this.newId()) {
+  ask(saying, id = this.newId(), isTold = false) {
     const text = JSON.stringify({ ...saying, id });
     return new Promise((done, failed) => {
-      this.#open.set(id, { text, isSafe: !ONCE.has(saying.type), tries: 0, done, failed });
-      if (this.#isWelcome) this.#socket?.send(text);
+      const isSafe = !ONCE.has(saying.type);
+      this.#open.set(id, { text, isSafe, isTold, isSent: false, tries: 0, done, failed });
+      if (this.#isWelcome && !this.#isHeld) this.#send(id);
     });
   }
 
   /** Say something whose answer nobody waits for. @param {Saying} saying */
   tell(saying) {
-    const id = this.newId();
-    if (this.#isWelcome) this.#socket?.send(JSON.stringify({ ...saying, id }));
-    return id;
+    if (this.#isWelcome) this.ask(saying, this.newId(), true).catch(() => {});
   }
 
-  /** Ask for the table that is shown, which the server has lost sight of. */
+  /** Ask for the table that is shown, which the server has lost sight of; all else waits for it. */
   enter() {
-    if (this.#table !== null) this.#entering = this.tell({ type: "enter", table: this.#table });
+    this.#open.delete(this.#entering);
+    if (this.#table === null || !this.#isWelcome) return;
+    this.#isHeld = true;
+    this.#entering = this.newId();
+    this.ask({ type: "enter", table: this.#table }, this.#entering, true).catch(() => {});
+    this.#send(this.#entering);
+  }
+
+  /** @param {string} id */
+  #send(id) {
+    const asked = this.#open.get(id);
+    if (asked === undefined) return;
+    asked.isSent = true;
+    this.#socket?.send(asked.text);
+  }
+
+  /** Send what waits: to be at the table first, and all the rest once that is answered. */
+  #release() {
+    const entering = this.#open.get(this.#entering);
+    if (entering?.isSent) return;
+    if (entering !== undefined) {
+      this.#send(this.#entering);
+      return;
+    }
+    this.#isHeld = false;
+    for (const [id, asked] of this.#open) if (!asked.isSent) this.#send(id);
   }
 
   newId() {
@@ -147,7 +178,7 @@ export class Connection {
     this.#isWelcome = false;
     this.changed(false);
     for (const [id, asked] of this.#open) {
-      if (asked.isSafe) continue;
+      if (!asked.isTold && (asked.isSafe || !asked.isSent)) continue;
       this.#open.delete(id);
       asked.failed(new NotDone("offline", ""));
     }
@@ -161,26 +192,24 @@ export class Connection {
   #check() {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
-    this.tell({ type: "ping" });
+    // It goes at once, and whatever comes back is an answer.
+    socket.send(JSON.stringify({ type: "ping", id: this.newId() }));
     clearTimeout(this.#pulse);
     this.#pulse = setTimeout(() => {
       if (socket === this.#socket) this.#drop();
     }, SILENT);
   }
 
-  /** Whether what was too much at once is said again. @param {string | null} re @param {Asked | undefined} asked */
-  #isSaidAgain(re, asked) {
-    const socket = this.#socket;
-    if (asked === undefined) {
-      if (re !== this.#entering) return false;
-      setTimeout(() => re === this.#entering && this.enter(), MOMENT);
-      return true;
-    }
+  /** Whether what was too much at once is said again. @param {Asked} asked */
+  #isSaidAgain(asked) {
     if (asked.tries >= MOST_TRIES) return false;
     asked.tries += 1;
+    asked.isSent = false;
+    this.#isHeld = true;
+    const socket = this.#socket;
     setTimeout(() => {
-      // After a break it has been said again already, or has failed.
-      if (socket === this.#socket && this.#isWelcome) socket?.send(asked.text);
+      // After a break all was said again.
+      if (socket === this.#socket && this.#isWelcome) this.#release();
     }, MOMENT * asked.tries);
     return true;
   }
@@ -195,18 +224,19 @@ export class Connection {
       this.ahead = message.now - Date.now() / 1000;
       this.longestName = message.longest_name;
       // First the table, then what was asked before the break: an action said twice is done once.
+      for (const asked of this.#open.values()) asked.isSent = false;
       this.enter();
-      for (const asked of this.#open.values()) this.#socket?.send(asked.text);
+      this.#release();
       this.changed(true);
     }
     const re = "re" in message ? message.re : null;
     const asked = re === null ? undefined : this.#open.get(re);
-    if (message.type === "refused" && message.code === TOO_MANY && this.#isSaidAgain(re, asked)) {
-      return;
-    }
+    const isTooMany = message.type === "refused" && message.code === TOO_MANY;
+    if (isTooMany && asked !== undefined && this.#isSaidAgain(asked)) return;
     this.heard(message);
     if (re === null || asked === undefined) return;
     this.#open.delete(re);
+    if (re === this.#entering) this.#release();
     if (message.type === "refused") {
       asked.failed(new NotDone(message.code, message.sentence, message));
     } else {

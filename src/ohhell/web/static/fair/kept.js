@@ -2,6 +2,8 @@
 
 const PREFIX = "ohhell.table.";
 const MOST = 60;
+/** What could not be kept lasts as long as this page. @type {Map<string, Kept>} */
+const unkept = new Map();
 
 /**
  * `nonce` and `commitment` of before the first card; `isIn`: the table has told that the nonce is
@@ -20,7 +22,7 @@ const MOST = 60;
 /** @param {string} table @returns {Kept | null} */
 export function find(table) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + table) ?? "null");
+    return unkept.get(table) ?? JSON.parse(localStorage.getItem(PREFIX + table) ?? "null");
   } catch {
     return null;
   }
@@ -28,11 +30,13 @@ export function find(table) {
 
 /** @param {string} table @param {Omit<Kept, "at">} kept */
 export function keep(table, kept) {
+  const whole = { ...kept, at: Date.now() };
   try {
-    localStorage.setItem(PREFIX + table, JSON.stringify({ ...kept, at: Date.now() }));
+    localStorage.setItem(PREFIX + table, JSON.stringify(whole));
+    unkept.delete(table);
     dropOldest();
   } catch {
-    // A browser that keeps nothing can still play; it has nothing to check against later.
+    unkept.set(table, whole);
   }
 }
 

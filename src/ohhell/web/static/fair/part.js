@@ -7,7 +7,7 @@ import { newNonce, nonceCommitment } from "./shuffle.js";
 /** What was said already on this page, so that it is said once. @type {Set<string>} */
 const said = new Set();
 
-/** @param {Push} push @param {(saying: import("../wire.js").Saying) => void} say */
+/** @param {Push} push @param {(saying: import("../wire.js").Saying) => Promise<unknown>} say */
 export function takePart(push, say) {
   const { view, shuffle, table } = push;
   const { seat } = view;
@@ -23,13 +23,14 @@ export function takePart(push, say) {
       known.nonce ??= newNonce();
       keep(table, known);
       const commitment = nonceCommitment(known.nonce, seat, shuffle.commitment);
-      say({ type: "promise", table, commitment });
+      // What was refused is said again at the next push, where it is still wanted.
+      say({ type: "promise", table, commitment }).catch(() => said.delete(`promise ${table}`));
     }
     const isMine = known.nonce !== null && shuffle.promised[seat] ===
       nonceCommitment(known.nonce, seat, shuffle.commitment);
     if (shuffle.may_reveal && isMine && shuffle.shown[seat] === null && !said.has(`reveal ${table}`)) {
       said.add(`reveal ${table}`);
-      say({ type: "reveal", table, nonce: known.nonce });
+      say({ type: "reveal", table, nonce: known.nonce }).catch(() => said.delete(`reveal ${table}`));
     }
   }
   if (!known.isIn && known.nonce !== null && shuffle.shown[seat] === known.nonce) {

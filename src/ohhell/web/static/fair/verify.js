@@ -7,12 +7,14 @@ import { deckOfDraw, deckOfRound, drawForDealer, nonceCommitment, randomDealer, 
 /** @typedef {import("../wire.js").Card} Card */
 /**
  * `faults` are keys of sentences with what fills them; `hasKept`: this browser was there; `hasNonce`:
- * with a nonce that was in every shuffle; `isLate`: with one the table left out, saying so.
+ * with a nonce that was in every shuffle; `isLate`: with one the table left out, saying so;
+ * `isOther`: another nonce was in at this seat.
  * @typedef {object} Verdict
  * @property {{key: string, params: {[name: string]: string | number}}[]} faults
  * @property {boolean} hasKept
  * @property {boolean} hasNonce
  * @property {boolean} isLate
+ * @property {boolean} isOther
  * @property {number} rounds
  * @property {number} cards
  * @property {string} commitment
@@ -31,7 +33,7 @@ export function verify(record, firstDealer, kept) {
   const players = head.seats.length;
   /** @type {Verdict} */
   const verdict = {
-    faults: [], hasKept: kept !== null, hasNonce: false, isLate: false, rounds: 0, cards: 0,
+    faults: [], hasKept: kept !== null, hasNonce: false, isLate: false, isOther: false, rounds: 0, cards: 0,
     commitment: head.commitment,
   };
   /** @param {string} key @param {{[name: string]: string | number}} [params] */
@@ -51,7 +53,9 @@ export function verify(record, firstDealer, kept) {
   if (kept?.nonce && !verdict.hasNonce) {
     // A table may go on without a nonce that it waited for in vain, and an honest one says so.
     const isMissed = events.some((event) => event.event === "nonce-missed" && event.seat === kept.seat);
-    if (kept.isIn || (isDealt(events) && !isMissed)) fault("left-out");
+    // A second device at this seat may have promised first: then the secret there is that device's.
+    verdict.isOther = !kept.isIn && nonces[kept.seat] !== null;
+    if (kept.isIn || (isDealt(events) && !isMissed && !verdict.isOther)) fault("left-out");
     verdict.isLate = isMissed;
   }
 
@@ -92,7 +96,10 @@ function noncesOf(events, players, game, kept, fault) {
  */
 function checkDealer(events, rule, seed, nonces, players, fault) {
   const found = events.find((event) => event.event === "dealer");
-  if (!found) return;
+  if (!found) {
+    if (events.some((event) => event.event === "round")) fault("dealer");
+    return;
+  }
   if (rule === "random" && randomDealer(seed, nonces) !== found.dealer) fault("dealer");
   if (rule !== "drawn") return;
   const right = drawForDealer(deckOfDraw(seed, nonces), players);
@@ -110,6 +117,10 @@ function checkRounds(events, seed, nonces, kept, verdict, fault) {
   /** @type {Map<number, Set<Card>>} what each seat was dealt and has not played */
   let hands = new Map();
   let number = 0;
+  const told = new Set(events.flatMap((event) => event.event === "round" ? [`${event.number}`] : []));
+  for (const seen of Object.keys(kept?.hands ?? {})) {
+    if (!told.has(seen)) fault("round", { number: Number(seen) });
+  }
   for (const event of events) {
     if (event.event === "round") {
       ({ number } = event);

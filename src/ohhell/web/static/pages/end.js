@@ -169,7 +169,7 @@ export class EndPage {
         ${isFair ? html`<p class="small muted">${say("web.fair.text", {
           rounds: verdict.rounds, cards: verdict.cards,
         })} ${say(verdict.hasNonce ? "web.fair.nonce" : verdict.isLate
-          ? "web.fair.late" : verdict.hasKept ? "web.fair.kept" : "web.fair.stranger")}</p>`
+          ? "web.fair.late" : verdict.isOther ? "web.fair.other" : verdict.hasKept ? "web.fair.kept" : "web.fair.stranger")}</p>`
           : html`<ul class="small">${verdict.faults.map((fault) =>
             html`<li>${say(`web.fair.fault.${fault.key}`, fault.params)}</li>`)}</ul>`}
         <p class="xs muted hash">sha-256 <b>${verdict.commitment.slice(0, 8)} …

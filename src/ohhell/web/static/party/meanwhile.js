@@ -133,10 +133,10 @@ function overText({ over }, view) {
 
 const KEY = "ohhell.known";
 
-/** Keep how far my seat has come, for this tab: a page that is loaded anew asks. @param {string} table @param {Known} known */
+/** Keep how far my seat has come: the next page that shows it asks, in whatever tab. @param {string} table @param {Known} known */
 export function keepKnown(table, known) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ table, ...known }));
+    localStorage.setItem(KEY, JSON.stringify({ table, ...known }));
   } catch {
     // Then only a page that stays open can tell.
   }
@@ -145,7 +145,7 @@ export function keepKnown(table, known) {
 /** @param {string} table @returns {Known | null} */
 export function findKnown(table) {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
     return kept?.table === table && Array.isArray(kept.played) ? kept : null;
   } catch {
     return null;
