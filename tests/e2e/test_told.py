@@ -80,3 +80,16 @@ def test_another_check_of_the_deals_shows_that_it_was_made(pages: Pages) -> None
     )
     expect(again).to_be_focused()
     assert text_of(page, ".fair h2") == "The deals were fair."
+
+
+def test_what_the_figures_at_the_cards_are(pages: Pages) -> None:
+    """A hint says of what its chances are; and the sheet says that the lowest total wins."""
+    page = pages.open("desktop")
+    player = Player(page)
+    player.begin("common players=3 max_size=4 scoring=negative-square", others=2)
+    player.play(until="card")
+    page.keyboard.press("h")
+    expect(page.locator(".card .chance").first).to_have_text(re.compile(r"\d+ %"))
+    expect(page.locator(".prompt")).to_contain_text("% to make your bid")
+    page.keyboard.press("s")
+    expect(page.locator(".legend")).to_contain_text("The lowest total wins.")

@@ -134,3 +134,18 @@ def test_nobody_thinks_on_for_a_program_that_was_killed() -> None:
     while is_alive(worker):
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+@pytest.mark.asyncio
+async def test_a_program_about_to_end_waits_for_its_processes() -> None:
+    brains = WorkerBrains()
+    await brains.warm_up(("random",))
+    pool = brains._pool
+    assert pool is not None
+    (worker,) = pool._processes
+    thought = asyncio.ensure_future(brains._do(time.sleep, 60))
+    await asyncio.sleep(0.1)
+    brains.close(waits=True)
+    assert not is_alive(worker)
+    with pytest.raises(WorkerError, match="thinking-stopped"):
+        await asyncio.wait_for(thought, 20)

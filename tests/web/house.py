@@ -47,7 +47,7 @@ class RandomThinkers(RandomBrains):
     async def warm_up(self, levels: tuple[str, ...], begins: Begins | None = None) -> None:
         pass
 
-    def close(self) -> None:
+    def close(self, *, waits: bool = False) -> None:
         pass
 
 

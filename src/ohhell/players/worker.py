@@ -88,14 +88,19 @@ class WorkerBrains:
         """
         return await self._do(_advise, view, level, dice_key, self._niceness)
 
-    def close(self) -> None:
-        """Stop thinking at once, whatever is being thought or compiled."""
+    def close(self, *, waits: bool = False) -> None:
+        """Stop thinking at once, whatever is being thought or compiled.
+
+        With `waits`, for a program about to end, return when the processes are gone.  The
+        interpreter would wait for them itself, but may then wake a thread that has just ended,
+        and prints what comes of it.
+        """
         pool, self._pool = self._pool, None
         leash, self._leash = self._leash, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
         if leash is not None:
             leash.let_go()
+        if pool is not None:
+            pool.shutdown(wait=waits, cancel_futures=True)
 
     async def _do(self, work: Callable[..., _Result], /, *given: object) -> _Result:
         if self._open >= self._most:

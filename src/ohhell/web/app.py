@@ -95,8 +95,8 @@ class Thinkers(Protocol):
         """Be ready to answer for these levels; `begins` is told each part of what that takes."""
         ...
 
-    def close(self) -> None:
-        """Stop thinking."""
+    def close(self, *, waits: bool = False) -> None:
+        """Stop thinking; with `waits`, return when all that thought is gone."""
         ...
 
 
@@ -217,8 +217,8 @@ class Server:
         await self._parts.thinkers.warm_up(self._parts.levels, begins)
 
     def stop_thinking(self) -> None:
-        """Let the CPU players go, whatever they are doing."""
-        self._parts.thinkers.close()
+        """Let the CPU players go, whatever they are doing: the program ends."""
+        self._parts.thinkers.close(waits=True)
 
     def begin(self) -> None:
         """Do from now on what is to be done regularly."""

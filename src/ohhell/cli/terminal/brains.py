@@ -102,8 +102,8 @@ class LocalBrains:
         }
 
     def close(self) -> None:
-        """Stop all thinking at once."""
-        self._thinkers.close()
+        """Stop all thinking at once; the program ends."""
+        self._thinkers.close(waits=True)
         for program in self._programs.values():
             if isinstance(program, CommandPlayer):
                 program.close()

@@ -175,6 +175,8 @@ _TABLE: Final = {
     "hint.chance": "{percent} %",
     "hint.points": "{points}",
     "hint.short": "Bid {tricks}[, made {chance} times in 100]: {points} points.",
+    "hint.chance-here": "% to make your bid",
+    "hint.points-here": "points on average",
     "hint.said": "[made {percent} times in 100, ]{points} points on average",
     "hint.effect": "[Made {percent} times in 100: ]{points} points on average.",
     "sound": "Sound",
@@ -205,6 +207,7 @@ _TABLE: Final = {
     "sheet.deals": "deals",
     "sheet.made": "made",
     "sheet.legend": "{made} made. {over} took one more, {short} one fewer. Bold: running total.",
+    "sheet.low-wins": "The lowest total wins.",
     "plan": "Cards a round: {sizes}",
     # ------------------------------------------------------------------ keys
     "keys.head": "Keys",

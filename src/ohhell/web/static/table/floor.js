@@ -23,6 +23,7 @@ import { called, followText } from "./story.js";
  * @property {string} notice what was refused
  * @property {number | null} chosen the bid that a finger chose
  * @property {string | null} lifted the card that a second tap will play
+ * @property {string} hint what the figures at the cards are, where a hint was asked for
  * @property {number | null} seconds left, where there is a limit
  * @property {Push} push
  * @property {(bid: number) => void} confirm
@@ -79,7 +80,8 @@ export function prompt(view, table, state) {
   if (state.isChoosing) {
     const { lifted } = state;
     return html`<p class="prompt mine-now"><b>${say(lifted ? "web.tap.head" : "web.ask.turn")}</b>
-      <span>${lifted ? rich("web.tap.play", { card: cardSign(lifted) }) : followRich(view)}</span>${state.seconds === null ? nothing
+      <span>${lifted ? rich("web.tap.play", { card: cardSign(lifted) })
+        : state.hint || followRich(view)}</span>${state.seconds === null ? nothing
         : html`<b class="num">${say("web.seconds", { seconds: state.seconds })}</b>`}</p>${change}`;
   }
   // Between two moments there is nothing to say; the room stays, so that nothing jumps.

@@ -31,7 +31,9 @@ export function hintFrom(given) {
   const best = given.choices.find((one) => one.is_best) ?? given.choices[0];
   if (best) {
     hint.text = inWords(best);
-    if (best.choice.bid !== undefined) {
+    if (best.choice.bid === undefined) {
+      hint.short = say(best.make === null ? "web.hint.points-here" : "web.hint.chance-here");
+    } else {
       hint.short = say("web.hint.short", {
         tricks: best.choice.bid, points: best.points.toFixed(1),
         chance: best.make === null ? "" : Math.round(100 * best.make),

@@ -466,7 +466,8 @@ export class Table {
       isPaused: this.#pause !== null || this.#isHeld(), isUp: this.house.net.isUp, isNow: this.#isNow,
       isBidding: this.#isBidding(), isChoosing: this.isChoosing, notice: this.#choosing.notice,
       isKept: this.#choosing.isKept,
-      chosen: this.#choosing.bid, lifted: this.#choosing.lifted, seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
+      chosen: this.#choosing.bid, lifted: this.#choosing.lifted, hint: this.#choosing.hint.short,
+      seconds: this.#clock.seconds(), push: /** @type {Push} */ (this.push),
       people: this.house.company() ? () => this.house.company()?.show("people") : null,
       confirm: (bid) => void this.#choosing.act({ bid }),
       change: () => {

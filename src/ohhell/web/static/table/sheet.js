@@ -56,7 +56,7 @@ export function scoreSheet(view, { isTight }) {
     </table></div>
     <p class="xs muted legend">${rich("web.sheet.legend", {
       made: ringed(3), over: html`2<sup>+1</sup>`, short: html`2<sup>−1</sup>`,
-    })}</p>`;
+    })} ${plan.low_wins ? say("web.sheet.low-wins") : ""}</p>`;
 }
 
 /** @param {{size: number, trump: import("../wire.js").Suit | null, is_extension: boolean}} round */
