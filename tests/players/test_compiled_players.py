@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ohhell.players.compiled_player import CompiledPlayer
 from ohhell.players.levels_of_play import DEPTHS
 from ohhell.players.position import read_position
+from ohhell.rules.cards import Card
 from ohhell.rules.engine import to_act
 from ohhell.rules.projection import view_for
 from ohhell.rules.view import Phase, PlayerView
@@ -92,3 +93,19 @@ def test_a_single_card_takes_its_trick_or_not(level: str, scoring: str) -> None:
             for bid, option in enumerate(advice.options):
                 paid = option.make * table[bid][bid] + (1 - option.make) * table[bid][1 - bid]
                 assert option.points == pytest.approx(paid)
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_bids_that_nobody_makes_mislead_nobody_on_a_single_card(level: str) -> None:
+    """However wildly the others bid, the choice is not far worse than its own second look."""
+    wild = random.Random(5)
+    for _ in range(150):
+        players = wild.choice((4, 6, 7))
+        deck = [str(card) for card in wild.sample(list(Card), 2)]
+        heard = {seat: wild.choice((0, 1, 1)) for seat in "ABCDEFG"[: players - 1]}
+        told = {"players": players, "hand": deck[:1], "turned": deck[1], "bids": heard}
+        view = read_position({**told, "to_act": "ABCDEFG"[players - 1], "hook": False})
+        assert isinstance(view, PlayerView)
+        advice = CompiledPlayer(level).advise(view, random.Random(3))
+        chosen = next(one for one in advice.options if one.action == advice.choice)
+        assert advice.regret(chosen, low_wins=False) < 3.5, told

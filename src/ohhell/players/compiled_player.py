@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -17,6 +17,13 @@ from ohhell.players.levels_of_play import DEPTHS, advising
 from ohhell.players.tables import tables_for
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.view import PlayerView
+
+MISLED: Final = 0.25
+"""What a bid on a single card may give away, over what making one is worth.
+
+The solved tables know nothing of bids that no good player makes: after those a second look, at the
+cards that the others may have, has the last word.
+"""
 
 
 class CompiledPlayer:
@@ -74,6 +81,17 @@ class CompiledPlayer:
                 position.rules, tables, depth, position.me, position.hand, position.bids, dice,
                 means, makes,
             )  # fmt: skip
+            if position.rules.size == 1 and depth.solved and depth.drawn > 1:
+                dice[0] = seed
+                search_bid(
+                    position.rules, tables, advising(depth), position.me, position.hand,
+                    position.bids, dice, means, makes,
+                )  # fmt: skip
+                other = 1 - bid
+                if Bid(other) in view.legal and (
+                    means[other] - means[bid] > MISLED * position.rules.scale
+                ):
+                    bid = other
             if position.rules.size == 1:
                 _take_it_or_not(position.rules, view.legal, means, makes)
             return Bid(int(bid)), {
