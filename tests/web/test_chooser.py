@@ -64,6 +64,20 @@ def test_what_the_source_allows_is_told_from_what_it_does_not() -> None:
     assert explained("common", {"sequence": "down"}, re="a").standing == "variation"
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "label"),
+    [
+        ("common players=7", "as published"),
+        ("common scoring='exact: 10 + bid * bid; missed: 0'", "a rulebook of your own"),
+        ("common players=7 max_size=2 scoring=negative-square", "a rulebook of your own"),
+        ("cardgames hook=off", "a rulebook of your own"),
+    ],
+)
+def test_what_nobody_published_is_not_called_published(rulebook: str, label: str) -> None:
+    """A source that lets people change things has not published what they make of it."""
+    assert explained(rulebook, {}, re="a").standing_label == label
+
+
 def test_impossible_values_are_explained_in_place() -> None:
     found = explained("common players=4", {}, re="a")
     assert "hook=off" in (option(found, "bidding", "all-at-once").refusal or "")
