@@ -94,6 +94,15 @@ def test_the_usual_largest_size_is_offered_once() -> None:
     assert option(written, "max_size", "default").label == "usual (10)"
 
 
+def test_values_of_ones_own_are_told_from_those_on_offer() -> None:
+    """A cycle of trumps or a list of sizes says itself, with room to break its line."""
+    found = explained("common trump=hearts,none sequence=2,1", {}, re="a")
+    assert option(found, "trump", "hearts,none").label == "in turn: hearts, none"
+    assert option(found, "sequence", "2,1").label == "sizes 2, 1"
+    for one in found.controls:
+        assert len({value.label for value in one.options}) == len(one.options), one.axis
+
+
 def test_a_largest_size_that_no_longer_fits_follows_the_players() -> None:
     found = explained("common players=3 max_size=17", {"players": 7}, re="a")
     assert found.rulebook == "common players=7"
