@@ -66,6 +66,7 @@ def test_a_text_that_cannot_be_says_why_where_it_stands(pages: Pages, text: str,
     assert text_of(page, ".startbar") == before, "the game stays as it was chosen"
     paste(page, "common players=3")
     expect(refusal).to_have_count(0)
+    expect(box).to_be_visible()  # it stays open under the hands
     expect(page.locator(".startbar")).to_contain_text("You and 2 CPU players")
 
 
@@ -134,12 +135,16 @@ def test_the_record_is_downloaded_and_right(pages: Pages, tmp_path: Path) -> Non
 
 
 def test_a_rulebook_that_was_changed_says_so_until_the_end(pages: Pages) -> None:
-    """Where it is chosen, and where the game has ended; the usual size is offered once, by its name."""
+    """Where it is chosen, and where the game has ended; a preset's own card keeps its own name.
+
+    The usual size is offered once, by its name.
+    """
     page = chooser(pages)
     page.locator("[data-preset=club-sheet]").click()
-    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet")
+    expect(page.locator(".chip")).to_have_text("As published")
     paste(page, "club-sheet players=4 sequence=1 hook=off ties=share")
-    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet rulebook, changed")
+    expect(page.locator(".chip")).to_have_text("A rulebook of your own")
+    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet")
     sizes = page.locator("[data-axis=max_size] [data-value]").all_inner_texts()
     assert len([one for one in sizes if "10" in one]) == 1
     assert all(label[0].isdecimal() or label[0].isupper() for label in sizes)
