@@ -78,6 +78,21 @@ def test_what_is_chosen_by_controls_stands_in_the_text(pages: Pages) -> None:
     expect(page.get_by_label("The rulebook as text")).to_have_value(re.compile("players=3"))
 
 
+@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
+def test_all_choices_of_a_column_begin_at_its_left_edge(pages: Pages, size: str) -> None:
+    page = chooser(pages, size)
+    page.get_by_text("More house rules").click()
+    left_out = page.locator(".choose .axis").evaluate_all(
+        """(axes) => axes.filter((axis) => {
+            const first = axis.querySelector('.pick button, .field');
+            return Math.abs(first.getBoundingClientRect().left
+                - axis.getBoundingClientRect().left) > 1;
+        }).map((axis) => axis.textContent)"""
+    )
+    assert left_out == []
+    assert page.locator(".choose .axis").count() >= 12
+
+
 def test_club_is_the_level_of_those_who_do_not_choose(pages: Pages) -> None:
     page = chooser(pages)
     expect(page.locator("[data-level=club]")).to_have_attribute("aria-pressed", "true")
