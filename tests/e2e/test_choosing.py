@@ -66,6 +66,7 @@ def test_a_text_that_cannot_be_says_why_where_it_stands(pages: Pages, text: str,
     assert text_of(page, ".startbar") == before, "the game stays as it was chosen"
     paste(page, "common players=3")
     expect(refusal).to_have_count(0)
+    expect(box).to_be_visible()  # it stays open under the hands
     expect(page.locator(".startbar")).to_contain_text("You and 2 CPU players")
 
 
@@ -75,6 +76,21 @@ def test_what_is_chosen_by_controls_stands_in_the_text(pages: Pages) -> None:
     expect(page.locator(".startbar")).to_contain_text("You and 2 CPU players")
     page.get_by_text("The rulebook as text").click()
     expect(page.get_by_label("The rulebook as text")).to_have_value(re.compile("players=3"))
+
+
+@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
+def test_all_choices_of_a_column_begin_at_its_left_edge(pages: Pages, size: str) -> None:
+    page = chooser(pages, size)
+    page.get_by_text("More house rules").click()
+    left_out = page.locator(".choose .axis").evaluate_all(
+        """(axes) => axes.filter((axis) => {
+            const first = axis.querySelector('.pick button, .field');
+            return Math.abs(first.getBoundingClientRect().left
+                - axis.getBoundingClientRect().left) > 1;
+        }).map((axis) => axis.textContent)"""
+    )
+    assert left_out == []
+    assert page.locator(".choose .axis").count() >= 12
 
 
 def test_club_is_the_level_of_those_who_do_not_choose(pages: Pages) -> None:
@@ -134,12 +150,16 @@ def test_the_record_is_downloaded_and_right(pages: Pages, tmp_path: Path) -> Non
 
 
 def test_a_rulebook_that_was_changed_says_so_until_the_end(pages: Pages) -> None:
-    """Where it is chosen, and where the game has ended; the usual size is offered once, by its name."""
+    """Where it is chosen, and where the game has ended; a preset's own card keeps its own name.
+
+    The usual size is offered once, by its name.
+    """
     page = chooser(pages)
     page.locator("[data-preset=club-sheet]").click()
-    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet")
+    expect(page.locator(".chip")).to_have_text("As published")
     paste(page, "club-sheet players=4 sequence=1 hook=off ties=share")
-    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet rulebook, changed")
+    expect(page.locator(".chip")).to_have_text("A rulebook of your own")
+    expect(page.locator("[data-preset=club-sheet] b")).to_have_text("Club sheet")
     sizes = page.locator("[data-axis=max_size] [data-value]").all_inner_texts()
     assert len([one for one in sizes if "10" in one]) == 1
     assert all(label[0].isdecimal() or label[0].isupper() for label in sizes)

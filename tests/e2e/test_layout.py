@@ -187,6 +187,19 @@ def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
         assert chance["bottom"] <= card["top"] + 8, card["name"]
 
 
+def test_the_menu_says_what_leaving_means_where_it_is_chosen(pages: Pages) -> None:
+    """And it shows keys to those who have some."""
+    for size, options in (("desktop", {}), ("phone", {"has_touch": True, "is_mobile": True})):
+        page = pages.open(size, **options)
+        player = Player(page)
+        player.begin("common players=3 sequence=1", others=2)
+        player.look()
+        page.keyboard.press("m")
+        line = page.locator(".menu li").filter(has_text="Leave the table")
+        expect(line).to_contain_text("Leaving loses nothing")
+        expect(page.get_by_role("heading", name="Keys")).to_have_count(1 if not options else 0)
+
+
 def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> None:
     """At a desk it stands beside the table: cards do not glide after their labels."""
     page = pages.open("desktop", settings={"name": "Noor"})
@@ -200,6 +213,33 @@ def test_all_of_the_table_moves_together_for_the_score_sheet(pages: Pages) -> No
     page.evaluate(SETTLED)
     assert before != after
     assert after == page.evaluate(BOXES, ".hand .card:not([disabled])")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768)])
+@pytest.mark.parametrize("others", [2, 3])
+def test_my_hand_leaves_the_corners_free_beside_the_score_sheet(
+    pages: Pages, width: int, height: int, others: int
+) -> None:
+    """The turn-up and my figures; with a full hand, in one row, and where it takes two."""
+    page = pages.open("desktop")
+    page.set_viewport_size({"width": width, "height": height})
+    player = Player(page)
+    size = {2: 16, 3: 10}[others]
+    player.begin(f"common players={others + 1} sequence={size} first_dealer=seat-0", others=others)
+    player.play(until="bid")
+    for is_open in (False, True):
+        if is_open:
+            page.keyboard.press("s")
+            page.locator(".side .sheet").wait_for()
+        page.evaluate(STILL)
+        hand = page.evaluate(BOXES, ".hand .card:not([disabled])")
+        corners = page.evaluate(BOXES, ".dock .mine, .dock.right, .dock.right .card, .dock .btn")
+        assert len(hand) == size
+        assert len(corners) >= 4
+        tops = [one["top"] for one in hand]
+        assert size > 10 or max(tops) - min(tops) < 44, "ten cards in one row"
+        for corner in corners:
+            assert [one["name"] for one in hand if cover(corner, one)] == [], (is_open, corner)
 
 
 def test_what_friends_ask_covers_no_seat_and_the_round_is_in_sight(pages: Pages) -> None:

@@ -159,7 +159,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
         rulebook="club-sheet players=5 sequence=up",
         preset="club-sheet",
         standing="variation",
-        standing_label="a published variation",
+        standing_label="a rulebook of your own",
         adjusted=[],
         controls=[
             outgoing.Control(

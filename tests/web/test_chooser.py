@@ -64,6 +64,20 @@ def test_what_the_source_allows_is_told_from_what_it_does_not() -> None:
     assert explained("common", {"sequence": "down"}, re="a").standing == "variation"
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "label"),
+    [
+        ("common players=7", "as published"),
+        ("common scoring='exact: 10 + bid * bid; missed: 0'", "a rulebook of your own"),
+        ("common players=7 max_size=2 scoring=negative-square", "a rulebook of your own"),
+        ("cardgames hook=off", "a rulebook of your own"),
+    ],
+)
+def test_what_nobody_published_is_not_called_published(rulebook: str, label: str) -> None:
+    """A source that lets people change things has not published what they make of it."""
+    assert explained(rulebook, {}, re="a").standing_label == label
+
+
 def test_impossible_values_are_explained_in_place() -> None:
     found = explained("common players=4", {}, re="a")
     assert "hook=off" in (option(found, "bidding", "all-at-once").refusal or "")
@@ -78,6 +92,15 @@ def test_the_usual_largest_size_is_offered_once() -> None:
     written = explained("common max_size=10", {}, re="a")
     assert option(written, "max_size", "10").refusal is None
     assert option(written, "max_size", "default").label == "usual (10)"
+
+
+def test_values_of_ones_own_are_told_from_those_on_offer() -> None:
+    """A cycle of trumps or a list of sizes says itself, with room to break its line."""
+    found = explained("common trump=hearts,none sequence=2,1", {}, re="a")
+    assert option(found, "trump", "hearts,none").label == "in turn: hearts, none"
+    assert option(found, "sequence", "2,1").label == "sizes 2, 1"
+    for one in found.controls:
+        assert len({value.label for value in one.options}) == len(one.options), one.axis
 
 
 def test_a_largest_size_that_no_longer_fits_follows_the_players() -> None:

@@ -237,7 +237,7 @@ def _largest_sizes(rulebook: Rulebook) -> Iterator[str]:
 def _option(rulebook: Rulebook, axis: str, value: str) -> outgoing.Option:
     refusal: str | None = None
     is_by_source = False
-    params: dict[str, Value] = {"value": value}
+    params: dict[str, Value] = {"value": ", ".join(part.strip() for part in value.split(","))}
     try:
         chosen = rulebook.changed(**{axis: value})
     except RulebookError as error:

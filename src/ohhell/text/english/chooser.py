@@ -45,7 +45,7 @@ _CHOICES: Final = {
     "first_dealer.random.line": "Chance names the first dealer.",
     "first_dealer.drawn": "by drawing",
     "first_dealer.drawn.line": "Everybody draws a card; the highest rank deals.",
-    "trump": "in turn",
+    "trump": "in turn: {value}",
     "trump.line": "Round by round: {value}, over and over.",
     "trump.turn-up": "turned up",
     "trump.turn-up.line": "After the deal a card is turned up; its suit is trump.",

@@ -48,7 +48,7 @@ TEMPLATES: Final = {
     "outcome.over": "too many tricks",
     "outcome.short": "too few tricks",
     "standing.as-written": "as published",
-    "standing.variation": "a published variation",
+    "standing.variation": "a rulebook of your own",
     "standing.custom": "a rulebook of your own",
     "phase.nonces": "shuffling together",
     "phase.dealer": "finding the first dealer",

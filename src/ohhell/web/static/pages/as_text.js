@@ -23,7 +23,7 @@ export function asText(text, refusal, take) {
     event.preventDefault();
     /** @type {HTMLTextAreaElement} */ (event.target).form?.requestSubmit();
   };
-  return html`<details class="more" data-as-text ?open=${refusal !== ""}>
+  return html`<details class="more" data-as-text>
     <summary id=${HEAD}>${say("web.choose.text")}</summary>
     <form class="as-text" @submit=${submit}>
       <p class="xs muted">${say("web.choose.text.line")}</p>

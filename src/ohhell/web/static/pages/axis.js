@@ -40,9 +40,7 @@ export function axisControl(control, state, call) {
 }
 
 /** @param {Control} control @param {Option[]} options @param {AxisCalls} call */
-const keys = (control, options, call) => html`<div class="pick wrap ${options.length > 5
-  ? "full" : ""}">${options.map((option) =>
-  html`<button type="button" data-value=${option.value} title=${option.refusal ?? option.line}
+const keys = (control, options, call) => html`<div class="pick wrap">${options.map((option) => html`<button type="button" data-value=${option.value} title=${option.refusal ?? option.line}
     aria-pressed=${option.value === control.value ? "true" : "false"}
     aria-disabled=${option.refusal === null ? nothing : "true"}
     @click=${() => option.refusal === null ? call.choose(option.value) : call.refuse(option.refusal)}

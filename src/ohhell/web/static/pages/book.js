@@ -134,8 +134,7 @@ export class Book {
       <div class="presets" role="group" aria-labelledby="book-head">${books.presets.map((preset) =>
         html`<button type="button" data-preset=${preset.name}
           aria-pressed=${preset.name === now.preset ? "true" : "false"}
-          @click=${() => this.inLine(() => this.#take(preset))}><b>${preset.name === now.preset && now.standing !== "as-written"
-            ? bookName(preset.name, true) : preset.label}</b>
+          @click=${() => this.inLine(() => this.#take(preset))}><b>${preset.label}</b>
           <span class="xs">${preset.line}</span></button>`)}</div>
       ${isAllFree && !this.isCustom ? nothing
         : html`<label class="check"><input type="checkbox" data-custom .checked=${this.isCustom}

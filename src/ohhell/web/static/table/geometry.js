@@ -109,7 +109,7 @@ export function layout(seats, box, hand, above = 0) {
 
   const mine = card(flat ? clamp(52, h * 0.17, 66)
     : tall ? clamp(60, w * (short ? 0.18 : 0.2), 84)
-    : clamp(64, Math.min(w * 0.115, h * 0.135), 116));
+    : clamp(64, Math.min(w * (hasRail ? 0.115 : 0.104), h * 0.135), 116));
   const lift = flat ? 8 : tall ? 12 : 18;
   const held = fanOut(hand, box, mine, { tall, short, flat });
   const handTop = held.top;
@@ -154,7 +154,7 @@ export function layout(seats, box, hand, above = 0) {
  */
 function fanOut(hand, { w, h }, mine, { tall, short, flat }) {
   const beside = flat ? Math.max(8, Math.min(158, (w - 320) / 2))
-    : tall ? 8 : w < 900 ? 16 : hand > 12 ? 238 : 216; // a long fan is turned further
+    : tall ? 8 : w < 900 ? 16 : 232; // what stands in the corners, and how far a turned card leans
   const widest = mine.w * (flat ? 0.8 : tall ? 0.92 : 0.64);
   /** @param {number} cards */
   const strip = (cards) =>

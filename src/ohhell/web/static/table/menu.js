@@ -26,10 +26,10 @@ export function menuBody(view, company, leaving, open, close) {
           close();
           line.go();
         }}>${icon(line.icon)} ${say(line.key)}</button></li>`)}
-      <li><a class="btn bare" href="/">${icon("back")} ${say("web.leave")}</a></li>
+      <li><a class="btn bare" href="/">${icon("back")} ${say("web.leave")}</a>
+        <p class="small muted">${leaving}</p></li>
       ${isOn && company === null ? entry("give-up", "web.give-up.head", "alert") : nothing}
     </ul>
-    <p class="small muted">${leaving}</p>
     ${withheld()}
     ${settings.keys === "on" ? html`<h3 class="keys-head">${say("web.keys.head")}</h3>
       <dl class="keys">${["arrows", "enter", "digits", "s", "l", "h", "o", "m", "r",
