@@ -131,13 +131,21 @@ def join(pages: Pages, size: str, link: str, name: str, seat: int | None = None)
 def play_together(
     friends: Sequence[Friend], *, until: Callable[[], object] = lambda: False
 ) -> None:
-    """Everybody does what is theirs to do, until something is so, or all see the end."""
+    """Everybody does what is theirs to do, until something is so, or all see the end.
+
+    Then a panel that somebody has yet to close is closed: what lies behind it can be looked at.
+    """
     last = time.monotonic()
     while True:
         ways = {friend: friend.glance() for friend in friends}
         # Asked after the glances: nobody does what came up since, and was to be waited for.
         if until():
-            return
+            looking = [friend for friend, what in ways.items() if what == "go"]
+            if not looking:
+                return
+            for friend in looking:
+                friend.step()
+            continue
         if all(what == "end" for what in ways.values()):
             return
         can = [friend for friend, what in ways.items() if what not in (None, "end")]
