@@ -1,7 +1,7 @@
 """The system's Chromium: found, or installed where that is allowed.
 
 Its shell without a window is taken where there is one: the same engine, without the browser around it
-that nobody sees, and so a third quicker.
+that nobody sees, and so quicker (17 tests in 50 s instead of 70).
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummar
                     phase = Phase.BIDDING if missing else Phase.PLAYING
                 case ev.RoundScored():
                     totals, phase = event.totals, Phase.DEAL
-                    for stayed in seats if number > rounds else ():
-                        survived[stayed] += 1
+                    if number > rounds:  # an extension, by those who were level
+                        survived = [count + (who in seats) for who, count in enumerate(survived)]
                     low_wins = header.rulebook.scoring.low_wins
                     places = places_by(totals, survived, low_wins=low_wins)
                 case ev.GameEnded():

@@ -11,8 +11,8 @@ TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
         "command.train": "Make the trained tables of the CPU players anew.",
         "train.help": (
             "Make all trained tables from nothing by self-play: the policy's tables for two to"
-            " seven seats, the solved one-card rounds, the bid model, the calibration. Takes some"
-            " twenty minutes on one processor. The seeds are fixed; docs/players.md says how far"
+            " seven seats, the solved one-card rounds, the bid model, the calibration. Takes a"
+            " quarter of an hour of one processor. The seeds are fixed; docs/players.md says how far"
             " the result is the one that ships."
         ),
         "train.option.out": (
