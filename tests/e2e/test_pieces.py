@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from ohhell.text import Catalogue, catalogue
-from ohhell.web.protocol.party import Departed
+from ohhell.web.protocol.party_outgoing import Departed
 from tests.e2e.pictures import STATIC
 from tests.e2e.screen import Pages, Player
 from tests.web.serving import Program

@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from ohhell.web.protocol import events, outgoing, party, view
+from ohhell.web.protocol import events, outgoing, party_outgoing, view
 from tests.e2e.pictures import STATIC
 
 TYPES = (STATIC / "wire.d.ts").read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ STRUCTS = {
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     if kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
-} | {kind.__name__: kind for kind in (*party.OUTGOING, *party.PARTS)}
+} | {kind.__name__: kind for kind in (*party_outgoing.OUTGOING, *party_outgoing.PARTS)}
 TAGS = {
     str(kind.__struct_config__.tag): kind
     for kind in vars(events).values()

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import NODEFAULT, Meta, Struct, UnsetType
 from msgspec.structs import fields as fields_of
 
-from ohhell.web.protocol import PROTOCOL, events, fields, incoming, outgoing, party, view
+from ohhell.web.protocol import PROTOCOL, events, fields, incoming, outgoing, party_outgoing, view
 from tests.web import protocol_examples as examples
 
 PARTS = (
@@ -36,7 +36,7 @@ PARTS = (
     outgoing.Section,
     outgoing.Line,
     outgoing.ScoringExample,
-    *party.PARTS,
+    *party_outgoing.PARTS,
 )
 """The objects that messages hold, in the order of the document."""
 

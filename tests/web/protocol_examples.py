@@ -17,7 +17,7 @@ from ohhell.rules.rulebook import parse_rulebook
 from ohhell.rules.shuffle import nonce_commitment
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
-from ohhell.web.protocol import incoming, outgoing, party
+from ohhell.web.protocol import incoming, outgoing, party_outgoing
 from ohhell.web.protocol.convert import event_of, plan_of, view_of
 from ohhell.web.protocol.view import Choice
 from tests.rules.games import at_random, play_game
@@ -123,7 +123,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
             )
         ],
         parties=[
-            party.PartySummary(
+            party_outgoing.PartySummary(
                 party="kP0x7Qm2Lr4s",
                 opened="2026-09-21T18:00:00Z",
                 phase="gathering",

@@ -21,7 +21,7 @@ from ohhell.table.party import Party
 from ohhell.table.table import Table
 from ohhell.web.addresses import Origin
 from ohhell.web.at_once import run_at_once
-from ohhell.web.protocol import party
+from ohhell.web.protocol import party_outgoing
 from ohhell.web.protocol.convert import Steps, push_of
 from ohhell.web.protocol.outgoing import Left, Outgoing, Refused
 from ohhell.web.protocol.writing import PushWriter
@@ -71,9 +71,9 @@ class _OwedRefusal:
 class _OwedParty:
     """A party as it is now, with all that happened since it was sent."""
 
-    message: party.Party
+    message: party_outgoing.Party
 
-    def follow(self, newer: party.Party) -> bool:
+    def follow(self, newer: party_outgoing.Party) -> bool:
         """Put a newer one in the place of this one, unless both answer something."""
         if self.message.re is not None and newer.re is not None:
             return False
@@ -141,7 +141,7 @@ class Connection:
             return
         last.follow(push, steps, re)
 
-    def show_party(self, message: party.Party) -> None:
+    def show_party(self, message: party_outgoing.Party) -> None:
         """Send a party, in place of one of the same that is not sent yet."""
         last = self._newest_parties.get(message.party)
         if last is None or not last.follow(message):

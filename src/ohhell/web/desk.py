@@ -34,7 +34,7 @@ from ohhell.web.connection import Connection, Place
 from ohhell.web.errors import WebError
 from ohhell.web.limits import Guard
 from ohhell.web.parties import PartyDesk, Seats
-from ohhell.web.protocol import incoming, outgoing, party
+from ohhell.web.protocol import incoming, outgoing, party_incoming
 from ohhell.web.protocol.convert import action_of
 from ohhell.web.summaries import summary_of
 from ohhell.web.switchboard import Switchboard
@@ -131,7 +131,7 @@ class Desk:
         """Do what a message asks, or say why not."""
         table = None
         try:
-            if isinstance(message, party.Incoming):
+            if isinstance(message, party_incoming.Incoming):
                 await self.parties.take(connection, message)
             else:
                 table = getattr(message, "table", None)

@@ -11,7 +11,7 @@ from ohhell.table.party_state import Game
 from ohhell.text import sentence
 from ohhell.web.chooser import adjusted
 from ohhell.web.connection import Connection
-from ohhell.web.protocol import outgoing, party
+from ohhell.web.protocol import outgoing, party_outgoing
 from ohhell.web.switchboard import Switchboard
 
 
@@ -52,7 +52,9 @@ class Guests:
             case pm.Departed():
                 connection.leave_party(message.party)
                 self._departed(message.party)
-                said = party.Departed(re=message.re, party=message.party, code=message.code)
+                said = party_outgoing.Departed(
+                    re=message.re, party=message.party, code=message.code
+                )
                 connection.say(said)
             case _:
                 _say(connection, message)
@@ -78,7 +80,7 @@ def _say(connection: Connection, message: _Word) -> None:
             )
         case pm.Said():
             connection.say(
-                party.Said(
+                party_outgoing.Said(
                     re=re,
                     party=name,
                     member=message.member,
@@ -87,23 +89,25 @@ def _say(connection: Connection, message: _Word) -> None:
                 )
             )
         case pm.Poked():
-            poked = party.Poked(re=re, party=name, member=message.member, by=message.by)
+            poked = party_outgoing.Poked(re=re, party=name, member=message.member, by=message.by)
             connection.say(poked)
         case pm.Claimed():
             connection.say(
-                party.Claimed(re=re, party=name, seat=message.seat, is_given=message.is_given)
+                party_outgoing.Claimed(
+                    re=re, party=name, seat=message.seat, is_given=message.is_given
+                )
             )
         case pm.Redeemed():
-            connection.say(party.Redeemed(re=message.re, party=name, table=message.table))
+            connection.say(party_outgoing.Redeemed(re=message.re, party=name, table=message.table))
         case _:
             assert_never(message)
 
 
-def party_of(push: pm.PartyPush) -> party.Party:
+def party_of(push: pm.PartyPush) -> party_outgoing.Party:
     """A party's push as JSON will hold it."""
     role = "watcher" if push.me is None else "host" if push.me == push.host else "member"
     people = {one.seat: one.member for one in push.members}
-    return party.Party(
+    return party_outgoing.Party(
         party=push.party,
         boot=push.boot,
         push=push.push,
@@ -114,7 +118,7 @@ def party_of(push: pm.PartyPush) -> party.Party:
         role=role,
         host=push.host,
         members=[
-            party.Member(
+            party_outgoing.Member(
                 member=one.member,
                 name=one.name,
                 seat=one.seat,
@@ -125,11 +129,12 @@ def party_of(push: pm.PartyPush) -> party.Party:
             for one in push.members
         ],
         chairs=[
-            party.Chair(seat, people.get(seat), level) for seat, level in enumerate(push.levels)
+            party_outgoing.Chair(seat, people.get(seat), level)
+            for seat, level in enumerate(push.levels)
         ],
         rulebook=str(push.rulebook),
         adjusted=adjusted(push.dropped_size),
-        settings=party.PartySettings(
+        settings=party_outgoing.PartySettings(
             turn_seconds=push.settings.turn_seconds,
             grace_seconds=push.settings.grace_seconds,
             stand_in=push.settings.stand_in,
@@ -138,9 +143,11 @@ def party_of(push: pm.PartyPush) -> party.Party:
         table=push.table,
         games=[_game(game) for game in push.games],
         watchers=push.watchers,
-        claims=[party.Claim(one.claim, one.member, one.name, one.seat) for one in push.claims],
+        claims=[
+            party_outgoing.Claim(one.claim, one.member, one.name, one.seat) for one in push.claims
+        ],
         did=[
-            party.PartyDid(
+            party_outgoing.PartyDid(
                 what=one.what, member=one.member, name=one.name, seat=one.seat, by=one.by
             )
             for one in push.did
@@ -148,8 +155,8 @@ def party_of(push: pm.PartyPush) -> party.Party:
     )
 
 
-def _game(game: Game) -> party.PartyGame:
-    return party.PartyGame(
+def _game(game: Game) -> party_outgoing.PartyGame:
+    return party_outgoing.PartyGame(
         table=game.table,
         members=list(game.members),
         is_over=game.is_over,

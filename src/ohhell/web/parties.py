@@ -41,7 +41,7 @@ from ohhell.web.connection import Connection
 from ohhell.web.errors import WebError
 from ohhell.web.limits import Guard
 from ohhell.web.links import DEVICE_SECONDS, Links, SeatTarget, qr_of
-from ohhell.web.protocol import party
+from ohhell.web.protocol import party_incoming, party_outgoing
 from ohhell.web.switchboard import Switchboard
 
 _log = logging.getLogger(__name__)
@@ -56,19 +56,19 @@ _KEPT_AWAKE: Final = 60.0
 """Seconds that a party nobody is shown stays in memory."""
 
 ForParties = (
-    party.Quit
-    | party.Move
-    | party.Rename
-    | party.Ready
-    | party.Arrange
-    | party.Remove
-    | party.PassHost
-    | party.RenewLink
-    | party.Start
-    | party.Rematch
-    | party.Say
-    | party.Poke
-    | party.GiveSeat
+    party_incoming.Quit
+    | party_incoming.Move
+    | party_incoming.Rename
+    | party_incoming.Ready
+    | party_incoming.Arrange
+    | party_incoming.Remove
+    | party_incoming.PassHost
+    | party_incoming.RenewLink
+    | party_incoming.Start
+    | party_incoming.Rematch
+    | party_incoming.Say
+    | party_incoming.Poke
+    | party_incoming.GiveSeat
 )
 """What a client says to a party it attends."""
 
@@ -117,12 +117,12 @@ class PartyDesk:
         self._coming: Counter[str] = Counter()
         self._errands: set[asyncio.Task[None]] = set()
 
-    async def take(self, connection: Connection, message: party.Incoming) -> None:
+    async def take(self, connection: Connection, message: party_incoming.Incoming) -> None:
         """Do what a message asks; raises an `OhHellError` where it is not done."""
         match message:
-            case party.Gather():
+            case party_incoming.Gather():
                 await self._gather(connection, message)
-            case party.Look():
+            case party_incoming.Look():
                 found, role = await self._links.read(message.link)
                 self.close_later(found.name)
                 here, _ = self._addresses.for_links(connection.origin)
@@ -131,28 +131,28 @@ class PartyDesk:
                     watch_url = await self._links.for_party(found, "watcher", here)
                 holder = connection.holder
                 connection.say(_invitation(found, role, holder, watch_url, re=message.id))
-            case party.Join():
+            case party_incoming.Join():
                 await self._join(connection, message)
-            case party.ClaimSeat():
+            case party_incoming.ClaimSeat():
                 found, role = await self._links.read(message.link)
                 if role != "player":
                     raise WebError("wrong-link")
                 me, holder = connection.name, connection.holder
                 claim = pm.ClaimSeat(found.name, me, holder, message.id, message.seat)
                 self._attend(connection, found).post(claim)
-            case party.Attend():
+            case party_incoming.Attend():
                 found = await self._find(message.party)
                 me, holder = connection.name, connection.holder
                 if not may_attend(found.state, holder):
                     raise TableError("no-such-party")
                 self._attend(connection, found).post(pm.Attend(found.name, me, holder, message.id))
-            case party.Depart():
+            case party_incoming.Depart():
                 self._depart(connection, message.party, re=message.id)
-            case party.Invite():
+            case party_incoming.Invite():
                 await self._invite(connection, message)
-            case party.DeviceLink():
+            case party_incoming.DeviceLink():
                 await self._device_link(connection, message)
-            case party.Redeem():
+            case party_incoming.Redeem():
                 await self._redeem(connection, message)
             case _:
                 wish = self._wish_of(message)
@@ -168,9 +168,9 @@ class PartyDesk:
         for name in tuple(connection.parties):
             self._depart(connection, name, re=None)
 
-    async def summaries(self, holder: bytes) -> list[party.PartySummary]:
+    async def summaries(self, holder: bytes) -> list[party_outgoing.PartySummary]:
         """The parties of a client that have no game running, the newest first."""
-        found: list[party.PartySummary] = []
+        found: list[party_outgoing.PartySummary] = []
         for name in (await self._store.parties_of(holder))[:_MOST_LISTED]:
             awake = self._parties.awake.get(name)
             rows = () if awake is not None else await self._store.load_party(name)
@@ -181,7 +181,7 @@ class PartyDesk:
 
     # ------------------------------------------------------------------ coming and going
 
-    async def _gather(self, connection: Connection, wish: party.Gather) -> None:
+    async def _gather(self, connection: Connection, wish: party_incoming.Gather) -> None:
         rulebook = chooser.read_rulebook(wish.rulebook)
         if wish.seats is not None:
             rulebook, _ = rulebook_to_fit(rulebook, {"players": wish.seats})
@@ -195,7 +195,7 @@ class PartyDesk:
         me, holder = connection.name, connection.holder
         self._attend(connection, begun).post(pm.Attend(begun.name, me, holder, wish.id))
 
-    async def _join(self, connection: Connection, wish: party.Join) -> None:
+    async def _join(self, connection: Connection, wish: party_incoming.Join) -> None:
         found, role = await self._links.read(wish.link)
         me, holder = connection.name, connection.holder
         if role == "watcher":
@@ -215,7 +215,7 @@ class PartyDesk:
         attended = connection.parties.pop(name, None)
         if attended is None:
             if re is not None:
-                connection.say(party.Departed(re=re, party=name, code="asked"))
+                connection.say(party_outgoing.Departed(re=re, party=name, code="asked"))
             return
         attended.post(pm.Depart(name, connection.name, re))
         self.close_later(name)
@@ -242,7 +242,7 @@ class PartyDesk:
 
     # ------------------------------------------------------------------ links
 
-    async def _invite(self, connection: Connection, wish: party.Invite) -> None:
+    async def _invite(self, connection: Connection, wish: party_incoming.Invite) -> None:
         found = await self._find(wish.party)
         if member_of(found.state, connection.holder) is None:
             is_watcher = may_attend(found.state, connection.holder)
@@ -253,7 +253,7 @@ class PartyDesk:
         if found.state.arranged.may_watch:
             watch_url = await self._links.for_party(found, "watcher", here)
         connection.say(
-            party.Invited(
+            party_outgoing.Invited(
                 re=wish.id,
                 party=found.name,
                 url=url,
@@ -264,17 +264,17 @@ class PartyDesk:
             )
         )
 
-    async def _device_link(self, connection: Connection, wish: party.DeviceLink) -> None:
+    async def _device_link(self, connection: Connection, wish: party_incoming.DeviceLink) -> None:
         target = await self._target(connection.holder, wish)
         here, reach = self._addresses.for_links(connection.origin)
         url = await self._links.for_seat(target, here)
         connection.say(
-            party.DeviceLinkGiven(
+            party_outgoing.DeviceLinkGiven(
                 re=wish.id, url=url, qr=qr_of(url), reach=reach, seconds=DEVICE_SECONDS
             )
         )
 
-    async def _target(self, holder: bytes, wish: party.DeviceLink) -> SeatTarget:
+    async def _target(self, holder: bytes, wish: party_incoming.DeviceLink) -> SeatTarget:
         """What of a client's is to be brought to another device; a party's seat with its party."""
         name = None if wish.party is UNSET else wish.party
         if wish.table is not UNSET:
@@ -297,7 +297,7 @@ class PartyDesk:
                 raise TableError("no-seat-to-bring") from None
             raise
 
-    async def _redeem(self, connection: Connection, wish: party.Redeem) -> None:
+    async def _redeem(self, connection: Connection, wish: party_incoming.Redeem) -> None:
         holder = connection.holder
         target = await self._links.look(wish.link)
         if target.party is not None and target.member is not None:
@@ -313,7 +313,7 @@ class PartyDesk:
             holding = Holding(target.table, target.seat, holder)
             if not await self._seats.share_seat(holding, beside=target.maker):
                 raise WebError("link-expired")
-            connection.say(party.Redeemed(re=wish.id, party=None, table=target.table))
+            connection.say(party_outgoing.Redeemed(re=wish.id, party=None, table=target.table))
 
     def _forget_at(self, at: float, key: str) -> None:
         self._clock.ring(at, lambda: self._send_out(self._secrets.forget(key)))
@@ -322,36 +322,36 @@ class PartyDesk:
 
     def _wish_of(self, message: ForParties) -> pm.Change | pm.Say | pm.Poke:
         match message:
-            case party.Quit():
+            case party_incoming.Quit():
                 return pm.QuitParty()
-            case party.Move():
+            case party_incoming.Move():
                 return pm.Move(message.seat)
-            case party.Rename():
+            case party_incoming.Rename():
                 return pm.Rename(message.name)
-            case party.Ready():
+            case party_incoming.Ready():
                 return pm.BeReady(message.is_ready)
-            case party.Arrange():
+            case party_incoming.Arrange():
                 return self._arrangement(message)
-            case party.Remove():
+            case party_incoming.Remove():
                 return pm.Remove(message.member)
-            case party.PassHost():
+            case party_incoming.PassHost():
                 return pm.PassHost(message.member)
-            case party.RenewLink():
+            case party_incoming.RenewLink():
                 return pm.RenewLinks()
-            case party.Start():
+            case party_incoming.Start():
                 return pm.Start()
-            case party.Rematch():
+            case party_incoming.Rematch():
                 return pm.Regather()
-            case party.Say():
+            case party_incoming.Say():
                 return pm.Say(message.phrase)
-            case party.Poke():
+            case party_incoming.Poke():
                 return pm.Poke(message.member)
-            case party.GiveSeat():
+            case party_incoming.GiveSeat():
                 return pm.AnswerClaim(message.claim, message.is_given)
             case _:
                 assert_never(message)
 
-    def _arrangement(self, message: party.Arrange) -> pm.Arrange:
+    def _arrangement(self, message: party_incoming.Arrange) -> pm.Arrange:
         rulebook: Rulebook | None = None
         if message.rulebook is not UNSET:
             rulebook = chooser.read_rulebook(message.rulebook)
@@ -390,20 +390,20 @@ class PartyDesk:
 
 def _invitation(
     found: Party, role: str, holder: bytes, watch_url: str | None, *, re: str
-) -> party.Invitation:
+) -> party_outgoing.Invitation:
     state = found.state
     me = member_of(state, holder)
     people = {one.seat: one.name for one in state.people}
     here = {one.seat for one in state.people if one.member in found.present}
     levels = state.arranged.levels[: state.players]
-    return party.Invitation(
+    return party_outgoing.Invitation(
         re=re,
         role=role,
         phase=state.phase.value,
         host_name=person_of(state, state.host).name,
         names=[one.name for one in state.people],
         chairs=[
-            party.InvitedChair(seat, people.get(seat), level, seat in here)
+            party_outgoing.InvitedChair(seat, people.get(seat), level, seat in here)
             for seat, level in enumerate(levels)
         ],
         rulebook=str(state.arranged.rulebook),
@@ -419,10 +419,10 @@ def _is_to_return_to(state: PartyState, holder: bytes) -> bool:
     return is_open and member_of(state, holder) is not None
 
 
-def _summary(name: str, state: PartyState) -> party.PartySummary:
+def _summary(name: str, state: PartyState) -> party_outgoing.PartySummary:
     opened = datetime.fromtimestamp(state.opened, UTC).isoformat(timespec="seconds")
     rulebook = state.arranged.rulebook
-    return party.PartySummary(
+    return party_outgoing.PartySummary(
         party=name,
         opened=opened.replace("+00:00", "Z"),
         phase=state.phase.value,

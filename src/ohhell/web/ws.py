@@ -19,7 +19,7 @@ from ohhell.web.desk import Desk
 from ohhell.web.errors import WebError
 from ohhell.web.identity import find_token, holder_of
 from ohhell.web.limits import Guard, limited_address
-from ohhell.web.protocol import PROTOCOL, incoming, outgoing, party
+from ohhell.web.protocol import PROTOCOL, incoming, outgoing, party_incoming
 from ohhell.web.switchboard import Switchboard
 
 _log = logging.getLogger(__name__)
@@ -44,16 +44,16 @@ _COST: Final[dict[type[incoming.Incoming], float]] = {
     incoming.Open: 5,
     incoming.Enter: 3,
     incoming.Hint: 4,
-    party.Gather: 5,
-    party.Look: 3,
-    party.Join: 4,
-    party.Attend: 3,
-    party.Arrange: 3,
-    party.Start: 5,
-    party.Invite: 3,
-    party.ClaimSeat: 4,
-    party.DeviceLink: 5,
-    party.Redeem: 4,
+    party_incoming.Gather: 5,
+    party_incoming.Look: 3,
+    party_incoming.Join: 4,
+    party_incoming.Attend: 3,
+    party_incoming.Arrange: 3,
+    party_incoming.Start: 5,
+    party_incoming.Invite: 3,
+    party_incoming.ClaimSeat: 4,
+    party_incoming.DeviceLink: 5,
+    party_incoming.Redeem: 4,
 }
 """What messages cost that are more work than others; those cost 1."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ohhell.web.protocol import party
+from ohhell.web.protocol import party_incoming
 from ohhell.web.protocol.bases import FromClient
 from ohhell.web.protocol.fields import (
     CardText,
@@ -181,7 +181,7 @@ ForTables = (
     | Pause
 )
 
-Incoming = ForTables | party.Incoming
+Incoming = ForTables | party_incoming.Incoming
 
 INCOMING: Final = (
     Ping,
@@ -201,7 +201,7 @@ INCOMING: Final = (
     StandIn,
     Back,
     Pause,
-    *party.INCOMING,
+    *party_incoming.INCOMING,
 )
 
 _DECODER: Final = msgspec.json.Decoder(Incoming)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from ohhell.rules.errors import Param
-from ohhell.web.protocol import party
+from ohhell.web.protocol import party_outgoing
 from ohhell.web.protocol.bases import FromServer
 from ohhell.web.protocol.events import Event
 from ohhell.web.protocol.fields import (
@@ -199,7 +199,7 @@ class Tables(FromServer, frozen=True, tag="tables"):
 
     re: MessageId
     tables: list[TableSummary]
-    parties: list[party.PartySummary]
+    parties: list[party_outgoing.PartySummary]
 
 
 class Preset(Struct, frozen=True):
@@ -316,7 +316,7 @@ Outgoing = (
     | Closed
     | Left
     | HintGiven
-    | party.Outgoing
+    | party_outgoing.Outgoing
 )
 
 OUTGOING: Final = (
@@ -330,5 +330,5 @@ OUTGOING: Final = (
     Closed,
     Left,
     HintGiven,
-    *party.OUTGOING,
+    *party_outgoing.OUTGOING,
 )
