@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ohhell.rules.record import read_record
 from ohhell.rules.verify import verify
+from tests.e2e.friends import host
 from tests.e2e.screen import QUICK, Pages, Player, text_of
 
 
@@ -166,3 +167,24 @@ def test_a_rulebook_that_was_changed_says_so_until_the_end(pages: Pages) -> None
     page.get_by_role("button", name="Start the game").click()
     Player(page).play()
     expect(page.locator(".headline")).to_contain_text("Club sheet rulebook, changed")
+
+
+def test_a_rulebook_that_writes_out_what_is_usual_is_as_published(pages: Pages) -> None:
+    """Where it is chosen, where a party waits, and where the game has ended."""
+    text = "common players=4 max_size=10"
+    noor = host(pages, "desktop", "Noor", text)
+    page = noor.page
+    expect(page.locator(".chip").filter(has_text="As published")).to_have_count(1)
+    page.locator(".brand").click()
+    expect(page.locator(".hero [data-party]")).to_contain_text("Common rulebook")
+    expect(page.locator(".hero [data-party]")).not_to_contain_text("changed")
+    page.goto(f"{pages.address}/new")
+    paste(page, text)
+    expect(page.locator(".chip")).to_have_text("As published")
+    page.get_by_role("button", name="Start the game").click()
+    Player(page).play(until="card")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give the game up").click()
+    page.get_by_role("button", name="Give it up").click()
+    expect(page.locator(".headline")).to_contain_text("Common rulebook")
+    expect(page.locator(".headline")).not_to_contain_text("changed")

@@ -136,6 +136,40 @@ def test_what_a_source_allows_is_a_variation_and_anything_else_is_custom(
     assert axes_beyond_source(rulebook) == beyond
 
 
+_USUAL_SIZES = ",".join(map(str, (*range(10, 1, -1), *range(1, 11))))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "common max_size=10",
+        f"common sequence={_USUAL_SIZES}",
+        f"cardgames sequence={_USUAL_SIZES} max_size=5",
+        "common scoring='exact: 5 * 2 + bid; missed: bid + tricks - bid'",
+    ],
+)
+def test_the_same_game_in_other_words_is_as_written(text: str) -> None:
+    rulebook = parse_rulebook(text)
+    assert str(rulebook) != rulebook.preset
+    assert standing(rulebook) is AS_WRITTEN
+    assert changed_axes(rulebook) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("common sequence=1", ("sequence",)),
+        ("common max_size=1 sequence=1", ("max_size",)),
+        ("common max_size=1 sequence=up", ("max_size",)),
+        ("common sequence=5,4,3 hook=from-2", ("sequence",)),
+        ("common sequence=5,4,3 hook=from-4", ("sequence", "hook")),
+        ("common scoring='exact: 10 + tricks; missed: tricks; low wins'", ("scoring",)),
+    ],
+)
+def test_what_makes_no_difference_counts_as_no_change(text: str, changed: tuple[str, ...]) -> None:
+    assert changed_axes(parse_rulebook(text)) == changed
+
+
 def test_what_may_change_can_be_told_before_anything_is_changed() -> None:
     def told(name: str) -> dict[str, tuple[str, ...]]:
         return dict(changeable(find_preset(name)))

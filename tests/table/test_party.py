@@ -127,6 +127,9 @@ async def test_a_size_that_no_longer_fits_follows_the_players_and_is_told() -> N
         await world.ask("Ada", pm.BeReady(True))
         assert world.book.now("Ada").dropped_size == 17
         await world.ask("Ada", pm.Arrange(turn_seconds=60, sets_turn_seconds=True))
+        await world.ask("Ada", pm.Arrange(seats=6))
+        assert world.book.now("Ada").dropped_size == 17, "it is told until other rules change"
+        await world.ask("Ada", pm.Arrange(change={"hook": "off"}))
         assert world.book.now("Ada").dropped_size is None
 
 

@@ -113,6 +113,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
                 opened="2026-09-21T17:06:40Z",
                 rulebook="common players=3",
                 preset="common",
+                standing="as-written",
                 seat=0,
                 names=["Ada", "North", "East"],
                 phase="playing",
@@ -130,6 +131,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
                 names=["Ada", "Emil"],
                 rulebook="common players=3",
                 preset="common",
+                standing="as-written",
             )
         ],
     ),

@@ -305,6 +305,28 @@ async def test_a_store_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatc
         assert (await zora.ask("join", link=link, name="Zora"))["me"] == 2
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "expected"),
+    [
+        ("common players=4 max_size=10", "as-written"),
+        ("party players=5 sequence=up", "variation"),
+        ("cardgames players=4 hook=off", "custom"),
+    ],
+)
+async def test_whether_a_rulebook_was_changed_is_said_alike_everywhere(
+    rulebook: str, expected: str
+) -> None:
+    async with House() as house:
+        ada = await house.client()
+        party = (await ada.ask("gather", name="Ada", rulebook=rulebook))["party"]
+        told = [(await ada.ask("explain", rulebook=rulebook, change={}))["standing"]]
+        told += [one["standing"] for one in (await ada.ask("tables"))["parties"]]
+        await start(house, party, (ada,))
+        told += [one["standing"] for one in (await ada.ask("tables"))["tables"]]
+        told.append(ada.now["view"]["standing"])
+        assert told == [expected] * 4
+
+
 async def test_a_game_alone_goes_on_beside_a_party() -> None:
     async with House() as house:
         party, _, (ada, _) = await gather(house, "Ada", "Emil")

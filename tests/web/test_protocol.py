@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ohhell.rules.event_codec import TAGS, event_to_plain
+from ohhell.rules.presets import standing
 from ohhell.rules.projection import hides_bids, mask, view_for
 from ohhell.rules.view_codec import VERSION, view_to_plain
 from ohhell.table.event_codec import TABLE_TAGS
@@ -65,6 +66,7 @@ def test_views_and_events_are_told_as_everywhere(game: Game, dice: Random) -> No
     for seat in (None, *range(game.rulebook.players)):
         view = view_for(step.after, seat)
         told = json.loads(msgspec.json.encode(view_of(view)))
+        assert told.pop("standing") == standing(game.rulebook).value
         del told["plan"]
         assert {"version": VERSION, **told} == json.loads(json.dumps(view_to_plain(view)))
         for event in step.events:

@@ -269,7 +269,7 @@ async def test_the_list_of_games_says_where_they_stand() -> None:
         assert oldest["phase"] == "over"
         assert oldest["totals"] == first["view"]["totals"]
         assert oldest["places"] == first["view"]["places"]
-        assert newest["preset"] == "club-sheet"
+        assert (newest["preset"], newest["standing"]) == ("club-sheet", "custom")
         assert (newest["phase"], newest["round"], newest["rounds"]) == ("playing", 1, 3)
         assert newest["seat"] == 0
         assert newest["opened"].endswith("Z")

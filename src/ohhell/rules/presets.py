@@ -17,9 +17,9 @@ from typing import Final
 from ohhell.rules import axes
 from ohhell.rules.axes import BidChange, Bidding, FirstLead
 from ohhell.rules.errors import RulebookError
-from ohhell.rules.plan import largest_by_default
+from ohhell.rules.plan import largest_by_default, round_sizes
 from ohhell.rules.rulebook import AXES, Rulebook, axis_text
-from ohhell.rules.scoring import parse_scoring
+from ohhell.rules.scoring import parse_scoring, tables
 
 
 def _nothing() -> Mapping[str, tuple[str, ...]]:
@@ -163,15 +163,34 @@ def preset_rulebook(name: str, *, players: int = 4) -> Rulebook:
 def changed_axes(rulebook: Rulebook) -> tuple[str, ...]:
     """The axes on which a rulebook differs from its preset in play.
 
-    The number of players is none, nor is the usual largest size written as a number.
+    The number of players is none, nor is another way to write the same: the usual largest size as a
+    number, the usual sizes as a list, a hook from the smallest size on, a formula that pays alike.
     """
-    base = PRESETS[rulebook.preset].values
-    changed = [
-        axis for axis in AXES if axis != "players" and axis_text(rulebook, axis) != base[axis]
-    ]
-    if rulebook.max_size == largest_by_default(rulebook.players):
-        changed.remove("max_size")
-    return tuple(changed)
+    base = preset_rulebook(rulebook.preset, players=rulebook.players)
+    return tuple(axis for axis in AXES if not _plays_alike(rulebook, base, axis))
+
+
+def _plays_alike(rulebook: Rulebook, base: Rulebook, axis: str) -> bool:
+    """Whether one axis makes no difference between a rulebook and that of its preset."""
+    if axis_text(rulebook, axis) == axis_text(base, axis):
+        return True
+    match axis:
+        case "max_size":
+            return rulebook.max_size == base.largest or rulebook.sizes == base.sizes
+        case "sequence":
+            largest = base.largest if rulebook.max_size is None else rulebook.max_size
+            usual = round_sizes(base.sequence, largest)
+            return rulebook.sizes in (usual, base.sizes)
+        case "hook":
+            return all(rulebook.has_hook(size) == base.has_hook(size) for size in rulebook.sizes)
+        case "scoring":
+            usual = tables(base.scoring, sizes=rulebook.sizes, players=rulebook.players)
+            return (
+                rulebook.scoring.low_wins == base.scoring.low_wins
+                and rulebook.compile().points == usual
+            )
+        case _:
+            return False
 
 
 def axes_beyond_source(rulebook: Rulebook) -> tuple[str, ...]:

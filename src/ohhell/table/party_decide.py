@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from ohhell.rules.cards import Seat
 from ohhell.rules.record import PERSON
-from ohhell.rules.rulebook import rulebook_to_fit
+from ohhell.rules.rulebook import Plain, Rulebook, rulebook_to_fit
 from ohhell.table import party_events as pe
 from ohhell.table import party_messages as pm
 from ohhell.table.errors import TableError
@@ -224,6 +224,8 @@ def _arrange(state: PartyState, wish: pm.Arrange) -> Events:
             raise TableError("seats-twice", value=wish.seats, found=str(named))
     if change:
         rulebook, dropped = rulebook_to_fit(rulebook, change)
+    if dropped is None and _beside_seats(rulebook) == _beside_seats(old.rulebook):
+        dropped = old.dropped_size
     if rulebook.players < len(state.people):
         raise TableError("seats-taken", value=rulebook.players, limit=len(state.people))
     levels = list(old.levels)
@@ -241,6 +243,11 @@ def _arrange(state: PartyState, wish: pm.Arrange) -> Events:
     if arranged == old:
         return ()
     return (arranged, *_crowded_out(state, rulebook.players))
+
+
+def _beside_seats(rulebook: Rulebook) -> dict[str, Plain]:
+    """The rules but for the number of players."""
+    return {axis: value for axis, value in rulebook.as_dict().items() if axis != "players"}
 
 
 def _crowded_out(state: PartyState, players: int) -> Events:

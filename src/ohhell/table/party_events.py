@@ -27,7 +27,8 @@ class Arranged:
     """This is how the next game is played.
 
     `levels` are those of CPU players in empty chairs, one for each chair there can be.
-    `dropped_size` is the largest size that no longer fitted and follows the players now.
+    `dropped_size` is the largest size that no longer fitted and follows the players now; it is
+    told until other rules than the number of players change.
     """
 
     rulebook: Rulebook

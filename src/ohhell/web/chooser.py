@@ -32,7 +32,6 @@ from ohhell.rules.presets import (
     axes_beyond_source,
     changed_axes,
     preset_rulebook,
-    standing,
 )
 from ohhell.rules.rulebook import (
     AXES,
@@ -46,7 +45,7 @@ from ohhell.rules.rulebook import (
 from ohhell.rules.scoring import NAMED
 from ohhell.text import Value, catalogue, say, sentence
 from ohhell.web.protocol import outgoing
-from ohhell.web.protocol.convert import plan_of
+from ohhell.web.protocol.convert import plan_of, standing_of
 
 Given = str | Mapping[str, object]
 """A rulebook as a client gives it: in text form, or an object of axes."""
@@ -120,7 +119,7 @@ def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoin
     """What a rulebook with some axes changed comes to; `RulebookError` where it cannot be."""
     rulebook, dropped = rulebook_to_fit(read_rulebook(given), change)
     sizes = rulebook.sizes
-    now = standing(rulebook).value
+    now = standing_of(rulebook)
     return outgoing.Explained(
         re=re,
         rulebook=str(rulebook),

@@ -42,6 +42,7 @@ from ohhell.web.errors import WebError
 from ohhell.web.limits import Guard
 from ohhell.web.links import DEVICE_SECONDS, Links, SeatTarget, qr_of
 from ohhell.web.protocol import party_incoming, party_outgoing
+from ohhell.web.protocol.convert import standing_of
 from ohhell.web.switchboard import Switchboard
 
 _log = logging.getLogger(__name__)
@@ -429,4 +430,5 @@ def _summary(name: str, state: PartyState) -> party_outgoing.PartySummary:
         names=[one.name for one in state.people],
         rulebook=str(rulebook),
         preset=rulebook.preset,
+        standing=standing_of(rulebook),
     )

@@ -11,6 +11,7 @@ from ohhell.rules.view import Phase
 from ohhell.table.events import Opened
 from ohhell.table.ports import StoredRow
 from ohhell.table.recording import header_of
+from ohhell.web.protocol.convert import standing_of
 from ohhell.web.protocol.outgoing import TableSummary
 
 
@@ -51,6 +52,7 @@ def summary_of(table: str, seat: Seat, rows: Sequence[StoredRow]) -> TableSummar
         opened=header.started,
         rulebook=str(header.rulebook),
         preset=header.rulebook.preset,
+        standing=standing_of(header.rulebook),
         seat=seat,
         names=list(header.names),
         phase=phase.value,

@@ -13,12 +13,13 @@ from ohhell.rules import events as ev
 from ohhell.rules import view as seen
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.cards import TEXT_OF, Card, Suit, parse_card
+from ohhell.rules.presets import standing
 from ohhell.rules.record import By
 from ohhell.rules.rulebook import Rulebook
 from ohhell.table import events as te
 from ohhell.table import messages
 from ohhell.web.protocol import events as wire
-from ohhell.web.protocol.fields import SuitText
+from ohhell.web.protocol.fields import StandingName, SuitText
 from ohhell.web.protocol.incoming import Act
 from ohhell.web.protocol.outgoing import Pause, Push, SeatStatus, Shuffle, Step
 from ohhell.web.protocol.view import Choice, Plan, Round, RoundResult, Trick, View
@@ -120,6 +121,7 @@ def view_of(view: seen.PlayerView) -> View:
     """A seat's view as JSON will hold it."""
     return View(
         rulebook=_rulebook(view.rulebook),
+        standing=_standing(view.rulebook),
         plan=_plan(view.rulebook),
         seat=view.seat,
         names=_names(view.names),
@@ -153,6 +155,11 @@ def plan_of(rulebook: Rulebook) -> Plan:
         ],
         low_wins=rulebook.scoring.low_wins,
     )
+
+
+def standing_of(rulebook: Rulebook) -> StandingName:
+    """Whether a rulebook is its preset as written, in a word."""
+    return standing(rulebook).value
 
 
 def _cards(cards: Iterable[Card]) -> list[str]:
@@ -255,6 +262,7 @@ def _write_names(names: tuple[str, ...]) -> list[str]:
 
 
 _rulebook = _WrittenOnce(Rulebook.as_dict)
+_standing = _WrittenOnce(standing_of)
 _plan = _WrittenOnce(plan_of)
 _names = _WrittenOnce(_write_names)
 _drawn = _WrittenOnce(_draws)

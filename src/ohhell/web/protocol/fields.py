@@ -44,6 +44,13 @@ Name = Annotated[
 RulebookText = Annotated[
     str, Meta(max_length=2000, description="a rulebook in text form: `party players=5 hook=off`")
 ]
+StandingName = Annotated[
+    Literal["as-written", "variation", "custom"],
+    Meta(
+        description="whether a rulebook is played as its preset is written, with changes its source"
+        " allows, or with others"
+    ),
+]
 Turn = Annotated[
     int, Meta(ge=0, le=1_000_000, description="the turn of the view that a message is meant for")
 ]

@@ -18,6 +18,7 @@ from ohhell.web.protocol.fields import (
     PartyId,
     RulebookText,
     SeatNumber,
+    StandingName,
     TableId,
 )
 from ohhell.web.protocol.view import Choice, Plan, View
@@ -174,7 +175,7 @@ class TableSummary(Struct, frozen=True):
     """A game to return to; `round` (from 1) of `rounds`, `totals` and `places` by seat.
 
     Places are those by the totals so far, none before a round is scored or where a game was given up.
-    `party` is whose game it is, null for a game alone.
+    `party` is whose game it is, null for a game alone.  `standing` is as in the view.
     """
 
     table: TableId
@@ -182,6 +183,7 @@ class TableSummary(Struct, frozen=True):
     opened: str
     rulebook: RulebookText
     preset: str
+    standing: StandingName
     seat: SeatNumber
     names: list[str]
     phase: str
@@ -285,14 +287,14 @@ class ScoringExample(Struct, frozen=True):
 class Explained(FromServer, frozen=True, tag="explained"):
     """A rulebook: its text form and values, its controls, and what it comes to.
 
-    `standing` is `as-written`, `variation` or `custom`.  `adjusted` are sentences about values
-    that had to change to fit.  `minutes` is from … to, for people.
+    `adjusted` are sentences about values that had to change to fit.  `minutes` is from … to, for
+    people.
     """
 
     re: MessageId
     rulebook: RulebookText
     preset: str
-    standing: str
+    standing: StandingName
     standing_label: str
     adjusted: list[str]
     controls: list[Control]

@@ -98,7 +98,7 @@ class Arrange(FromClient, frozen=True, tag="arrange"):
     """Change how the next game is played; what is left out stays.  Host only.  Answered by `party`.
 
     `change` are axes set on top of the rulebook, `seats` its players; a largest size that no longer
-    fits becomes `default`, which `adjusted` then says.  `levels` are CPU players' by chair.  Other
+    fits becomes `default`, which `adjusted` says until other rules change.  `levels` are CPU players' by chair.  Other
     rules make everybody not ready.
     """
 

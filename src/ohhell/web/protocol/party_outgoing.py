@@ -16,6 +16,7 @@ from ohhell.web.protocol.fields import (
     PhraseName,
     RulebookText,
     SeatNumber,
+    StandingName,
     TableId,
 )
 
@@ -222,7 +223,7 @@ class Poked(FromServer, frozen=True, tag="poked"):
 
 
 class PartySummary(Struct, frozen=True):
-    """A party to return to that has no game running."""
+    """A party to return to that has no game running; `standing` is as in a table's view."""
 
     party: PartyId
     opened: str
@@ -230,6 +231,7 @@ class PartySummary(Struct, frozen=True):
     names: list[str]
     rulebook: RulebookText
     preset: str
+    standing: StandingName
 
 
 Outgoing = (

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ohhell.web.protocol.fields import CardText, RulebookValue, SeatNumber, SuitText, Tricks
+from ohhell.web.protocol.fields import (
+    CardText,
+    RulebookValue,
+    SeatNumber,
+    StandingName,
+    SuitText,
+    Tricks,
+)
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -79,13 +86,14 @@ class Plan(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that one seat (null: a watcher) may know now.
 
-    `rulebook` holds `preset` and every axis.  `phase` is `nonces`, `dealer`, `deal`, `bidding`, `playing`, `over` or `abandoned`.  The game
+    `rulebook` holds `preset` and every axis; `standing` tells whether that is still the preset.  `phase` is `nonces`, `dealer`, `deal`, `bidding`, `playing`, `over` or `abandoned`.  The game
     waits for the seats `to_act`; `legal` is what this seat may do now, which may be a change of
     its bid while another seat is to act.  `draws`: who drew what for the first dealer, each time
     round.  `places` (1 is first, equal ones shared) is empty until the end.
     """
 
     rulebook: dict[str, RulebookValue]
+    standing: StandingName
     plan: Plan
     seat: SeatNumber | None
     names: list[str]

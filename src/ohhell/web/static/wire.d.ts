@@ -5,6 +5,7 @@ export type Suit = "clubs" | "diamonds" | "hearts" | "spades";
 /** Rank and suit: `QS`, `TC`. */
 export type Card = string;
 export type Value = string | number | number[];
+export type Standing = "as-written" | "variation" | "custom";
 
 export interface Choice { bid?: number; play?: Card }
 export interface Trick { seats: number[]; cards: Card[]; winner: number }
@@ -22,7 +23,7 @@ export interface RoundResult {
   bids: (number | null)[]; taken: number[]; points: number[];
 }
 export interface View {
-  rulebook: { [axis: string]: Value }; plan: Plan; seat: number | null; names: string[];
+  rulebook: { [axis: string]: Value }; standing: Standing; plan: Plan; seat: number | null; names: string[];
   phase: "nonces" | "dealer" | "deal" | "bidding" | "playing" | "over" | "abandoned";
   turn: number; to_act: number[]; legal: Choice[]; round: Round | null; totals: number[];
   results: RoundResult[]; first_dealer: number | null; draws: [number, Card][][];
@@ -93,11 +94,11 @@ export interface Pong { type: "pong"; re: string; now: number }
 export interface TableSummary {
   table: string; opened: string; rulebook: string; preset: string; seat: number; names: string[];
   phase: View["phase"]; round: number; rounds: number; totals: number[]; places: number[];
-  party: string | null;
+  party: string | null; standing: Standing;
 }
 export interface PartySummary {
   party: string; opened: string; phase: PartyPhase; names: string[]; rulebook: string;
-  preset: string;
+  preset: string; standing: Standing;
 }
 export interface Tables {
   type: "tables"; re: string; tables: TableSummary[]; parties: PartySummary[];
@@ -124,7 +125,7 @@ export interface ScoringExample {
   size: number; bid: number; tricks: number; points: number; sentence: string;
 }
 export interface Explained {
-  type: "explained"; re: string; rulebook: string; preset: string; standing: string;
+  type: "explained"; re: string; rulebook: string; preset: string; standing: Standing;
   standing_label: string; adjusted: string[]; controls: Control[]; plan: Plan; rounds: number;
   tricks: number; minutes: [number, number]; low_wins: boolean; examples: ScoringExample[];
   sections: Section[];

@@ -183,7 +183,7 @@ export function bookToRead(now, books) {
   return html`<section class="pad" aria-labelledby="book-head">
     <div class="row"><h2 id="book-head">${say("web.choose.book")}</h2>
       <span class="chip push">${capital(now.standing_label)}</span></div>
-    <p><b>${bookName(now.preset, now.standing !== "as-written")}</b>${preset
+    <p><b>${bookName(now.preset, now.standing)}</b>${preset
       ? html` <span class="small muted">${preset.line}</span>` : nothing}</p>
     <dl class="chosen">${now.controls.filter((control) => FIRST.includes(control.axis) ||
       control.is_changed).map((control) => html`<dt>${control.label}</dt>

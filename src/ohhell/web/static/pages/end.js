@@ -25,8 +25,6 @@ export class EndPage {
   #isChecking = false;
   /** When it was checked once more, in a sentence. */
   #checkedAgain = "";
-  /** Whether the rulebook is other than its name says. */
-  #isChanged = false;
   #errand;
 
   /** @param {House} house @param {import("../table/screen.js").Table} table */
@@ -35,10 +33,6 @@ export class EndPage {
     this.table = table;
     this.#errand = new Errand(house.draw);
     void this.#check();
-    house.net.ask({ type: "explain", rulebook: this.push.view.rulebook }).then((answer) => {
-      this.#isChanged = answer.type === "explained" && answer.standing !== "as-written";
-      house.draw();
-    }, () => {});
   }
 
   get push() {
@@ -114,7 +108,7 @@ export class EndPage {
     const { view } = push;
     return html`<div class="page">${top(this.house)}<main id="main" class="ending">
       <section class="headline"><div><p class="small muted">${say("web.end.meta", {
-        rounds: view.results.length, book: bookName(`${view.rulebook["preset"]}`, this.#isChanged),
+        rounds: view.results.length, book: bookName(`${view.rulebook["preset"]}`, view.standing),
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
         <p class="small refusal" role="status">${this.#errand.trouble}</p></div>

@@ -5,7 +5,7 @@ import { icon, ringed, struck } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
 import { withheld } from "../plain_http.js";
 import { say } from "../text.js";
-import { bookName, isChangedText } from "./book_name.js";
+import { bookName } from "./book_name.js";
 import { top } from "./top.js";
 
 /** @typedef {import("../app.js").House} House */
@@ -94,7 +94,7 @@ export class Home {
 const partyCard = (party) => html`<article class="pad game" data-party=${party.party}>
   <div class="row"><div><h2>${say("web.home.party")}</h2>
     <p class="small muted">${say("web.home.party.line", {
-      names: party.names, book: bookName(party.preset, isChangedText(party.rulebook)),
+      names: party.names, book: bookName(party.preset, party.standing),
     })}</p></div>
     <a class="btn first push" href="/party/${encodeURIComponent(party.party)}"
       >${say("web.game.go-on")}</a></div></article>`;

@@ -40,7 +40,7 @@ export function chairList(room, levels, call) {
           aria-disabled=${chairs.length >= MOST ? "true" : nothing}
           @click=${() => chairs.length < MOST && call.seats(1)}>+</button></span>`
         : nothing}</div>
-    ${room.adjusted.map((sentence) => html`<p class="small note">${sentence}</p>`)}
+    ${party.adjusted.map((sentence) => html`<p class="small note">${sentence}</p>`)}
     <ul class="chairs">${chairs.map((chair) => chair.member === null
       ? emptyChair(room, chair, levels, call)
       : takenChair(room, chair, call))}</ul>

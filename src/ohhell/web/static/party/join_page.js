@@ -314,7 +314,7 @@ export class JoinPage {
       }}>
         <h1 tabindex="-1">${say("web.party.join.head", { who: now.host_name })}</h1>
         ${what === null ? nothing : html`<p data-what>${say("web.party.join.what", {
-          book: bookName(what.preset, what.standing !== "as-written"),
+          book: bookName(what.preset, what.standing),
           seats: now.chairs.length, rounds: what.rounds, time: timeOf(what),
         })}</p>`}
         <p class="muted">${say("web.party.join.lead")}</p>

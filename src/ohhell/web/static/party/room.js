@@ -36,8 +36,6 @@ export class Room {
   bubbles = [];
   /** @type {{member: number, phrase: string}[]} the last that was said */
   said = [];
-  /** @type {string[]} what the seats have changed in the rulebook */
-  adjusted = [];
   /** The host changed the rules, so that I am not ready any more. */
   #isUnsettled = false;
   /** @type {string[]} what is other than when I was ready, where that is known */
@@ -185,11 +183,8 @@ export class Room {
     const before = this.party;
     this.party = party;
     this.gone = "";
-    if (party.adjusted.length > 0) {
-      this.adjusted = party.adjusted;
-      for (const sentence of party.adjusted) this.around.announce(sentence);
-    } else if (before !== null && besideSeats(before) !== besideSeats(party)) {
-      this.adjusted = [];
+    for (const sentence of party.adjusted) {
+      if (before?.adjusted.includes(sentence) !== true) this.around.announce(sentence);
     }
     this.#isUnsettled = this.#isMadeUnready(before);
     const isNew = (/** @type {import("../wire.js").Claim} */ { claim }) =>
@@ -278,9 +273,6 @@ export class Room {
     this.around.draw();
   }
 }
-
-/** The rulebook but for the number of players. @param {Party} party */
-const besideSeats = ({ rulebook }) => rulebook.replace(/ ?\bplayers=\d+/, "");
 
 /** @param {string} phrase */
 export const phraseText = (phrase) => (has(`chat.${phrase}`) ? say(`chat.${phrase}`) : phrase);
