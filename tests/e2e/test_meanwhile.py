@@ -1,4 +1,4 @@
-"""What was done at a seat by others, worked out from two views of it; in the browser it runs in."""
+"""What was done at a seat for its person, told from one push; in the browser it runs in."""
 
 from __future__ import annotations
 
@@ -8,76 +8,75 @@ import pytest
 
 from tests.e2e.screen import Pages
 
-FINISHED = {"number": 1, "bids": [1, 0, 2], "taken": [1, 1, 0]}
+Acts = list[tuple[int, int, str, str | None]]
+"""Number, round, by whom, and the card; None is a bid."""
+
+BID: Acts = [(5, 1, "cpu", None)]
+BOTH: Acts = [*BID, (8, 1, "cpu", "QS")]
+LAST: Acts = [(12, 1, "timeout", "KH")]
 
 
-def view(
-    number: int, *, bid: int | None, played: str = "", left: str = "", over: int = 0
-) -> dict[str, Any]:
-    """Seat 0 in round `number`, with the cards it has played and holds; `over` rounds are over."""
-    cards, hand = played.split(), left.split()
+def push(acts: Acts, *, number: int = 1, over: int = 0) -> dict[str, Any]:
+    """Seat 0 in round `number`, having bid 2; `over` rounds are over."""
+    told = [dict(zip(("number", "round", "by", "card"), act, strict=True)) for act in acts]
     return {
-        "seat": 0,
-        "results": [{**FINISHED, "number": one + 1} for one in range(over)],
-        "round": {
-            "number": number,
-            "size": len(cards) + len(hand),
-            "hand": hand,
-            "bids": [bid, 0, 1],
-            "has_bid": [bid is not None, True, True],
-            "tricks": [{"seats": [1, 0, 2], "cards": ["2C", card, "3C"]} for card in cards],
-            "trick_seats": [],
-            "trick_cards": [],
+        "view": {
+            "seat": 0,
+            "results": [{"number": one + 1} for one in range(over)],
+            "round": {"number": number, "bids": [2, 0, 1]},
         },
+        "seats": [{"acted_for": told}, {"acted_for": []}, {"acted_for": []}],
     }
 
 
-BEGIN = view(1, bid=None, left="QS KH")
-BOTH = view(1, bid=1, played="QS", left="KH")
-Case = tuple[dict[str, Any], dict[str, Any], dict[str, Any] | None, dict[str, Any] | None]
+def done(how: str, last: int, **others: Any) -> dict[str, Any]:
+    return {"how": how, "over": [], "round": 1, "bid": None, "cards": [], "last": last, **others}
+
+
+Case = tuple[dict[str, Any], int, dict[str, Any] | None]
 CASES: dict[str, Case] = {
-    "nothing": (BOTH, BOTH, None, None),
-    "bid and card": (BEGIN, BOTH, None, {"over": [], "round": 1, "bid": 1, "cards": ["QS"]}),
-    "what I sent myself": (view(1, bid=1, left="QS KH"), BOTH, {"play": "QS"}, None),
-    "the last card": (
-        BOTH,
-        view(1, bid=1, played="QS KH", over=1),
-        None,
-        {"over": [], "round": 1, "bid": None, "cards": ["KH"]},
+    "nothing": (push([]), 0, None),
+    "bid and card": (push(BOTH), 0, done("cpu", 8, bid=2, cards=["QS"])),
+    "the bid is read": (push(BOTH), 5, done("cpu", 8, cards=["QS"])),
+    "all is read": (push(BOTH), 8, None),
+    "time was up": (push([(5, 1, "timeout", None)]), 0, done("timeout", 5, bid=2)),
+    "time was up, then away": (
+        push([(5, 1, "timeout", None), (8, 1, "cpu", "QS")]),
+        0,
+        done("cpu", 8, bid=2, cards=["QS"]),
     ),
-    "my own last card": (BOTH, view(1, bid=1, played="QS KH", over=1), {"play": "KH"}, None),
+    "the last card": (push(LAST, over=1), 0, done("timeout", 12, cards=["KH"])),
+    "the last cards": (
+        push([*BOTH, *LAST], over=1),
+        5,
+        done("cpu", 12, over=[1], round=0),
+    ),
     "into another round": (
-        BOTH,
-        view(2, bid=0, played="AC", left="2D", over=1),
-        None,
-        {"over": [1], "round": 2, "bid": 0, "cards": ["AC"]},
+        push([*LAST, (20, 2, "cpu", None), (24, 2, "cpu", "AC")], number=2, over=1),
+        0,
+        done("cpu", 24, over=[1], round=2, bid=2, cards=["AC"]),
     ),
     "over whole rounds": (
-        BEGIN,
-        view(4, bid=None, left="2D", over=3),
-        None,
-        {"over": [1, 2, 3], "round": 4, "bid": None, "cards": []},
+        push([(12, 1, "cpu", "KH"), (30, 2, "cpu", "2D"), (50, 3, "cpu", "4C")], number=4, over=3),
+        12,
+        done("cpu", 50, over=[2, 3], round=4),
     ),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_was_done_while_nothing_was_heard(pages: Pages, case: str) -> None:
-    before, now, sent, expected = CASES[case]
+def test_what_was_done_for_me(pages: Pages, case: str) -> None:
+    given, read, expected = CASES[case]
     page = pages.open()
     page.wait_for_selector("h1")
     found = page.evaluate(
-        """async ([before, view, sent]) => {
+        """async ([push, read]) => {
             const app = document.querySelector('script[type=module]').src;
-            const { doneWith, knownFrom } = await import(new URL('./party/meanwhile.js', app).href);
-            const seats = [{ has_stand_in: true }];
-            const done = doneWith(null, knownFrom(before, sent), { did: [], view, seats });
-            const me = { by: 'person', events: [{ event: 'bid', seat: 0, tricks: 1 }] };
-            const other = { by: 'cpu', events: [{ event: 'bid', seat: 1, tricks: 1 }] };
-            const next = (step) => doneWith(done, knownFrom(view), { did: [step], view, seats });
-            return [done, next(other), next(me)];
+            const { doneSince } = await import(new URL('./party/meanwhile.js', app).href);
+            const watched = { ...push, view: { ...push.view, seat: null } };
+            const other = { ...push, view: { ...push.view, seat: 1 } };
+            return [doneSince(push, read), doneSince(watched, read), doneSince(other, read)];
         }""",
-        [before, now, sent],
+        [given, read],
     )
-    told = None if expected is None else {"how": "cpu", **expected}
-    assert found == [told, told, None], "it stays while others act, and goes when I do"
+    assert found == [expected, None, None], "nobody else is told"

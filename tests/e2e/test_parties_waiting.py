@@ -9,7 +9,7 @@ from collections.abc import Generator
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.friends import host, join, open_page, play_together
+from tests.e2e.friends import Friend, host, join, open_page, play_together
 from tests.e2e.screen import Pages, text_of
 from tests.web.serving import Program
 
@@ -237,3 +237,50 @@ def test_a_device_that_was_lost(pages: Pages) -> None:
     assert text_of(marta.page, "h1 + p") == "The host gave this seat to another device."
     marta.page.get_by_role("link", name="Home").last.click()
     marta.page.wait_for_selector("[data-play]")
+
+
+@pytest.mark.timeout(120)
+def test_what_i_did_on_another_device_is_not_told_as_done_for_me(
+    pages: Pages, program: Program
+) -> None:
+    """A phone hears nothing while its owner bids and plays at a desk; then a CPU player acts."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=3 first_dealer=seat-0")
+    marta = join(pages, "phone", noor.link(), "Marta")
+    party = noor.party
+    noor.start()
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    marta.menu("device")
+    desk = Friend(
+        open_page(pages, "desktop", marta.link("Link to your seat"), ""),
+        "Marta",
+    )
+    desk.page.get_by_role("button", name="Play here").click()
+    desk.page.wait_for_selector(".has-company")
+    expect(marta.page.locator("[data-used]")).to_be_visible()
+    marta.page.keyboard.press("Escape")
+    pages.may_be_lost = True
+    marta.cut_off()
+    play_together([noor, desk], until=lambda: "card" in desk.done and noor.glance() == "card")
+    held = desk.hand()
+    marta.reach_again()
+    expect(marta.page.locator(".card:not([disabled])")).to_have_count(len(held))
+    told = marta.page.locator("[data-done] p")
+    expect(told).to_have_count(0)
+
+    marta.cut_off()
+    desk.cut_off()
+    noor.sees_gone("Marta", party)
+    a_minute_later(program)
+    most = len(noor.done) + 2
+    play_together([noor], until=lambda: len(noor.done) >= most and noor.glance() == "card")
+    for device in (marta, desk):
+        device.reach_again()
+        said = device.page.locator("[data-done] p")
+        expect(said).to_contain_text(re.compile(r"^A CPU player played .+ for you\.$"))
+    marta.page.reload()
+    expect(told).to_contain_text(re.compile(r"^A CPU player played .+ for you\.$"))
+    marta.page.get_by_role("button", name="OK").click()
+    expect(told).to_have_count(0)
+    marta.page.reload()
+    marta.page.wait_for_selector(".hand .card")
+    expect(told).to_have_count(0)

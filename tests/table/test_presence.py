@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ohhell.rules.actions import Bid
-from ohhell.rules.events import BidMade
+from ohhell.rules.events import BidMade, CardPlayed
 from ohhell.rules.view import Phase
 from ohhell.table.events import CpuTookOver, Resigned, Returned
 from ohhell.table.messages import Leave, Push, Refused, Resign, SeatStatus, Sit
 from ohhell.table.settings import Settings
+from ohhell.table.state import fold
 from ohhell.table.table import Table
 from tests.table.scripted import HangingBrains, World, told_events
 
@@ -17,8 +18,10 @@ RULES = "party players=3 sequence=2 first_dealer=seat-2"
 GRACE = Settings(grace_seconds=30, stand_in="club")
 
 
-async def begun(world: World, persons: int = 2, settings: Settings = GRACE) -> Table:
-    table = await world.open(RULES, *("person",) * persons, settings=settings)
+async def begun(
+    world: World, persons: int = 2, settings: Settings = GRACE, *, rules: str = RULES
+) -> Table:
+    table = await world.open(rules, *("person",) * persons, settings=settings)
     await world.sit(table, *range(persons))
     await world.exchange_nonces(table, *range(persons))
     return table
@@ -112,6 +115,59 @@ async def test_who_comes_back_gets_the_time_of_a_turn() -> None:
         deadline = world.letters.now("p0").deadline
         assert deadline is not None
         assert world.clock.now() < deadline <= world.clock.now() + 60
+
+
+@pytest.mark.asyncio
+async def test_what_is_done_for_a_person_is_told_until_they_act_themselves() -> None:
+    """By whom, in which row; on a phone beside it what they do themselves is nothing to be told."""
+    async with World() as world:
+        table = await begun(world)
+        await world.send(table, Sit(table.name, "phone of 0", 0))
+        await world.act_once(table, 0)
+        assert world.letters.now("phone of 0").seats[0].acted_for == ()
+        await world.leave(table, 0)
+        await world.send(table, Leave(table.name, "phone of 0"))
+        await world.act_once(table, 1)
+        await world.pass_time(table, 30.0)
+        await world.sit(table, 0)
+        rows = await world.store.load(table.name)
+        done = [
+            (row.number, row.by, event.card)
+            for row in rows
+            for event in row.events
+            if isinstance(event, CardPlayed) and event.seat == 0
+        ]
+        told = world.letters.now("p0").seats[0].acted_for
+        assert [(one.number, one.by, one.card) for one in told] == done
+        assert {one.by for one in told} == {"cpu"}
+        assert told == world.letters.now("p1").seats[0].acted_for
+        assert world.letters.now("p1").seats[1].acted_for == ()
+        table = await world.restart(table)
+        await world.sit(table, 0, 1)
+        assert world.letters.now("p0").seats[0].acted_for == told
+        while world.letters.now("p0").seats[0].acted_for:
+            assert await world.act_once(table, 1, 0)
+        assert fold(await world.store.load(table.name)) == table.state
+
+
+@pytest.mark.asyncio
+async def test_of_rounds_played_for_a_person_the_last_act_of_each_is_told() -> None:
+    async with World() as world:
+        table = await begun(world, rules="common players=3 sequence=3,2,1 first_dealer=seat-2")
+        await world.leave(table, 0)
+        await world.pass_time(table, 30.0)
+        told = world.letters.now("p1").seats[0].acted_for
+        for _ in range(100):
+            told = world.letters.now("p1").seats[0].acted_for
+            if told[-1].round == 3:
+                break
+            await world.act_once(table, 1)
+            await world.pass_time(table, 1.0)
+        before = [(one.round, one.card) for one in told if one.round < 3]
+        assert before == [(1, None), (2, None)]
+        await world.sit(table, 0)
+        await world.resign(table, 0)
+        assert world.letters.now("p1").seats[0].acted_for == ()
 
 
 @pytest.mark.asyncio

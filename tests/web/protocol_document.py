@@ -18,6 +18,7 @@ from tests.web import protocol_examples as examples
 
 PARTS = (
     outgoing.SeatStatus,
+    outgoing.ActedFor,
     outgoing.Pause,
     outgoing.Shuffle,
     outgoing.Step,

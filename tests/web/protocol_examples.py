@@ -84,9 +84,11 @@ PUSH: Final = outgoing.Push(
     ],
     view=view_of(replace(view_for(STATE, PERSON), names=("Ada", "North", "East"))),
     seats=[
-        outgoing.SeatStatus("person", True, False, False, [], False),
-        outgoing.SeatStatus("person", True, False, False, [0], False),
-        outgoing.SeatStatus("club", False, False, False, [], False),
+        outgoing.SeatStatus("person", True, False, False, [], False, []),
+        outgoing.SeatStatus(
+            "person", True, False, False, [0], False, [outgoing.ActedFor(21, 2, "timeout", "7D")]
+        ),
+        outgoing.SeatStatus("club", False, False, False, [], False, []),
     ],
     shuffle=_shuffle(STATE),
     deadline=None,

@@ -57,6 +57,7 @@ async def test_the_others_let_a_cpu_player_act_until_the_person_is_back() -> Non
             "has_resigned": False,
             "wanted_by": [1, 2],
             "is_voted_out": True,
+            "acted_for": [{"number": 12, "round": 1, "by": "cpu", "card": None}],
         }
         while first.now["view"]["to_act"] != [0]:
             who = first.now["view"]["to_act"][0]

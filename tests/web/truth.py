@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from ohhell.rules.cards import TEXT_OF, Seat
+from ohhell.rules.presets import standing
 from ohhell.rules.projection import hides_bids, mask, view_for
 from ohhell.rules.view_codec import view_to_plain
 from ohhell.table.events import TABLE_EVENTS
@@ -24,7 +25,7 @@ def states(rows: tuple[StoredRow, ...]) -> list[TableState]:
     """The truth after each row, the first row's at 1."""
     found = [open_state(rows[0].events)]
     for row in rows[1:]:
-        found.append(evolve_row(found[-1], row.events))
+        found.append(evolve_row(found[-1], row.by, row.events))
     return [found[0], *found]
 
 
@@ -67,6 +68,7 @@ def check(messages: list[Said], truth: list[TableState], seat: Seat | None) -> N
             number: int = push["number"]
             state = truth[number]
             told = dict(push["view"])
+            assert told.pop("standing") == standing(state.game.rulebook).value
             del told["plan"]
             plain = view_to_plain(view_for(state.game, seat))
             del plain["version"]

@@ -170,6 +170,7 @@ class Audience:
                 state.voted_out,
                 state.votes,
                 state.resigned,
+                state.acted_for,
                 present,
                 state.pause,
                 state.pause_wanted,

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ohhell.rules.actions import Action, CommitNonce, RevealNonce
-from ohhell.rules.cards import Seat
+from ohhell.rules.cards import Card, Seat
 from ohhell.rules.errors import Param
 from ohhell.rules.projection import joined
 from ohhell.rules.record import By
@@ -155,13 +155,28 @@ FromOutside = Sit | Leave | FromPerson | Abandon | AbandonAsleep | PutOut
 
 
 @dataclass(frozen=True, slots=True)
+class ActedFor:
+    """A CPU player bid (`card` None) or played `card` for a person; row `number` of the table tells it.
+
+    `by` is `timeout` where the person was there and had run out of time, else `cpu`.
+    """
+
+    number: int
+    round: int
+    by: By
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatStatus:
     """Who plays a seat now.  `player` is `person` or a level, and stays what it was at the start.
 
     `is_present`: some connection is open for it.  `has_stand_in`: the person is away, and until
     they return a CPU player plays.  `has_resigned`: a CPU player plays to the end.
     `is_voted_out`: until the person says to be back, a CPU player plays, as most of the others
-    want; `wanted_by` are the seats that want it.
+    want; `wanted_by` are the seats that want it.  `acted_for` is what a CPU player did for the
+    person since they last acted themselves; of rounds before the one in progress only the last act,
+    without its card.
     """
 
     player: str
@@ -170,6 +185,7 @@ class SeatStatus:
     has_resigned: bool
     wanted_by: tuple[Seat, ...] = ()
     is_voted_out: bool = False
+    acted_for: tuple[ActedFor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

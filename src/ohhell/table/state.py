@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from ohhell.rules import events as ev
 from ohhell.rules.cards import Seat
 from ohhell.rules.engine import all_committed, evolve, start, to_act
 from ohhell.rules.frozen import changed
-from ohhell.rules.record import PERSON
+from ohhell.rules.record import PERSON, By
 from ohhell.rules.state import GameState
 from ohhell.rules.view import Phase
 from ohhell.table.events import (
@@ -35,11 +34,14 @@ from ohhell.table.events import (
     TableEvent,
     VotedOut,
 )
-from ohhell.table.messages import Pause, SeatStatus, Shuffle
+from ohhell.table.messages import ActedFor, Pause, SeatStatus, Shuffle
 from ohhell.table.ports import StoredRow
 from ohhell.table.settings import Settings
 
 _DICE_TAG: Final = b"ohhell/cpu dice/1"
+
+_Act = ev.BidMade | ev.BidChanged | ev.CardPlayed
+_ACTS: Final = (ev.BidMade, ev.BidChanged, ev.CardPlayed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class TableState:
     `players` by seat are `person` or a level; `stood_in` are seats of persons who are away and
     played by a CPU player, `voted_out` those the others had replaced, `resigned` those given up.
     `votes` are pairs: a seat, and one that wants a CPU player to act for it.
-    `deadline` may be of a turn long past.
+    `acted_for` by seat is what CPU players did for its person since they last acted themselves; of
+    rounds before the one in progress only the last act is kept, without its card.  `deadline` may be of a turn long past.
 
     `persons` are seats of persons who play in this game, be they away for now, `in_own_hands` those
     of them that no CPU player acts for.  Both follow from the fields above; they are asked for
@@ -67,6 +70,7 @@ class TableState:
     votes: frozenset[tuple[Seat, Seat]]
     pause_wanted: frozenset[Seat]
     pause: Paused | None
+    acted_for: tuple[tuple[ActedFor, ...], ...]
     deadline: DeadlineSet | None
     persons: frozenset[Seat]
     in_own_hands: frozenset[Seat]
@@ -75,8 +79,7 @@ class TableState:
 
 def fold(rows: Sequence[StoredRow]) -> TableState:
     """The state that a log adds up to; its first row opens the table and starts the game."""
-    events = chain.from_iterable([row.events for row in rows[1:]])
-    return _after(open_state(rows[0].events), events, rows=len(rows) - 1)
+    return _after(open_state(rows[0].events), [(row.by, row.events) for row in rows[1:]])
 
 
 def open_state(events: Iterable[LogEvent]) -> TableState:
@@ -97,35 +100,63 @@ def open_state(events: Iterable[LogEvent]) -> TableState:
         votes=frozenset(),
         pause_wanted=nobody,
         pause=None,
+        acted_for=((),) * started.rulebook.players,
         deadline=None,
         persons=nobody,
         in_own_hands=nobody,
         game=start(started),
     )
-    return evolve_row(_in_hands(state), (event for event in events if event is not started))
+    besides = tuple(event for event in events if event is not started)
+    return evolve_row(_in_hands(state), "table", besides)
 
 
-def evolve_row(state: TableState, events: Iterable[LogEvent]) -> TableState:
+def evolve_row(state: TableState, by: By, events: Iterable[LogEvent]) -> TableState:
     """The state after one more row."""
-    return _after(state, events, rows=1)
+    return _after(state, ((by, events),))
 
 
-def _after(state: TableState, events: Iterable[LogEvent], *, rows: int) -> TableState:
-    """The state after the events of some rows; between them nobody sees it."""
+def _after(state: TableState, rows: Sequence[tuple[By, Iterable[LogEvent]]]) -> TableState:
+    """The state after some rows; between them nobody sees it."""
     game = state.game
-    for event in events:
-        if isinstance(event, TABLE_EVENTS):
-            state = _evolve_table(state, event)
-        else:
+    for number, (by, events) in enumerate(rows, state.number + 1):
+        for event in events:
+            if isinstance(event, TABLE_EVENTS):
+                state = _evolve_table(state, event)
+                continue
+            if isinstance(event, _ACTS):
+                state = _acted(state, by, event, game, number=number)
+            elif isinstance(event, ev.RoundDealt) and any(state.acted_for):
+                state = _dealt(state)
             game = evolve(game, event)
-            if state.votes and isinstance(event, (ev.BidMade, ev.BidChanged, ev.CardPlayed)):
-                state = _acted(state, event.seat)
-    return changed(state, number=state.number + rows, game=game)
+    return changed(state, number=state.number + len(rows), game=game)
 
 
-def _acted(state: TableState, seat: Seat) -> TableState:
-    """Who acts in person is not idle: what the others wanted for that is settled."""
-    return _without_votes(state, seat) if seat in state.in_own_hands else state
+def _acted(state: TableState, by: By, act: _Act, game: GameState, *, number: int) -> TableState:
+    """Who acts in person is not idle, and knows how their seat stands; what is done for them is kept."""
+    seat = act.seat
+    if state.votes and seat in state.in_own_hands:
+        state = _without_votes(state, seat)
+    if by == PERSON:
+        return _with_acts(state, seat, ()) if state.acted_for[seat] else state
+    if seat not in state.persons or game.round is None:
+        return state
+    card = act.card if isinstance(act, ev.CardPlayed) else None
+    done = ActedFor(number, game.round.number, by, card)
+    return _with_acts(state, seat, (*state.acted_for[seat], done))
+
+
+def _dealt(state: TableState) -> TableState:
+    """Of rounds that are over it is enough to know that they were played for somebody."""
+    last_acts = [{one.round: one for one in acts} for acts in state.acted_for]
+    shortened = [
+        tuple([replace(one, card=None) for one in last_of.values()]) for last_of in last_acts
+    ]
+    return changed(state, acted_for=tuple(shortened))
+
+
+def _with_acts(state: TableState, seat: Seat, acts: tuple[ActedFor, ...]) -> TableState:
+    acted_for = (*state.acted_for[:seat], acts, *state.acted_for[seat + 1 :])
+    return changed(state, acted_for=acted_for)
 
 
 def _without_votes(state: TableState, seat: Seat) -> TableState:
@@ -190,7 +221,7 @@ def _resigned(state: TableState, seat: Seat) -> TableState:
         votes=frozenset(vote for vote in state.votes if vote[1] != seat),
         pause_wanted=state.pause_wanted - {seat},
     )
-    state = _in_own_hands(state, seat)
+    state = _with_acts(_in_own_hands(state, seat), seat, ())
     return state if state.persons else changed(state, pause=None)
 
 
@@ -247,6 +278,7 @@ def seat_statuses(state: TableState, present: frozenset[Seat]) -> tuple[SeatStat
             has_resigned=seat in state.resigned,
             wanted_by=wanted_by(state, seat),
             is_voted_out=seat in state.voted_out,
+            acted_for=state.acted_for[seat],
         )
         for seat, player in enumerate(state.players)
     )

@@ -398,10 +398,10 @@ class Table:
         seat: Seat | None = None,
     ) -> bool:
         """Store a row, then let it be true, then tell; raises `StoreError` with nothing done."""
-        after = evolve_row(self._state, events)
+        after = evolve_row(self._state, by, events)
         if deadline := deadline_after(after, now=self._ports.clock.now()):
             events = (*events, *deadline)
-            after = evolve_row(self._state, events)
+            after = evolve_row(self._state, by, events)
         action_id = None if answers is None else answers[1]
         await self._ports.events.append(self.name, StoredRow(after.number, action_id, by, events))
         self._state = after

@@ -226,7 +226,6 @@ _TABLE: Final = {
     # what was done at my seat; cards are named, or drawn small
     "done.timeout": "Your time was up: a CPU player {over}{bid}{cards}.",
     "done.cpu": "A CPU player {over}{bid}{cards} for you.",
-    "done.unheard": "While you were away, your seat {over}{bid}{cards}.",
     "done.round": "finished round {number} (bid {bid}, took {taken})",
     "done.rounds": "finished {count:# round|# rounds}",
     "done.bid": "bid {bid}",

@@ -21,7 +21,7 @@ from ohhell.table import messages
 from ohhell.web.protocol import events as wire
 from ohhell.web.protocol.fields import StandingName, SuitText
 from ohhell.web.protocol.incoming import Act
-from ohhell.web.protocol.outgoing import Pause, Push, SeatStatus, Shuffle, Step
+from ohhell.web.protocol.outgoing import ActedFor, Pause, Push, SeatStatus, Shuffle, Step
 from ohhell.web.protocol.view import Choice, Plan, Round, RoundResult, Trick, View
 
 _TURN_UP: Final = "turn-up"
@@ -232,6 +232,7 @@ def _write_seats(seats: tuple[messages.SeatStatus, ...]) -> list[SeatStatus]:
             seat.has_resigned,
             list(seat.wanted_by),
             seat.is_voted_out,
+            [ActedFor(one.number, one.round, one.by, _card(one.card)) for one in seat.acted_for],
         )
         for seat in seats
     ]

@@ -11,6 +11,7 @@ from ohhell.web.protocol import party_outgoing
 from ohhell.web.protocol.bases import FromServer
 from ohhell.web.protocol.events import Event
 from ohhell.web.protocol.fields import (
+    CardText,
     HexCommitment,
     HexNonce,
     LevelName,
@@ -26,12 +27,26 @@ from ohhell.web.protocol.view import Choice, Plan, View
 # ---------------------------------------------------------------------------- a table
 
 
+class ActedFor(Struct, frozen=True):
+    """A CPU player bid (`card` null) or played a card for a person; `number` is that of its push.
+
+    `by` is `timeout` where the person was there and had run out of time, else `cpu`.
+    """
+
+    number: int
+    round: int
+    by: str
+    card: CardText | None
+
+
 class SeatStatus(Struct, frozen=True):
     """Who plays a seat now; `player` is `person` or a level, as it was at the start.
 
     `is_present`: its person is connected.  `has_stand_in`: the person is away and a CPU player
     plays.  `has_resigned`: a CPU player plays to the end.  `is_voted_out`: a CPU player plays
-    until the person says `back`; `wanted_by` are the seats that want it to.
+    until the person says `back`; `wanted_by` are the seats that want it to.  `acted_for` is what a
+    CPU player did for the person since they last acted themselves, on whatever device; of rounds
+    before the one in progress only the last act, without its card.
     """
 
     player: str
@@ -40,6 +55,7 @@ class SeatStatus(Struct, frozen=True):
     has_resigned: bool
     wanted_by: list[SeatNumber]
     is_voted_out: bool
+    acted_for: list[ActedFor]
 
 
 class Pause(Struct, frozen=True):

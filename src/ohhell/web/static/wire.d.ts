@@ -62,9 +62,10 @@ export type Event =
   | { event: "resumed"; seat: number };
 
 export interface Step { by: string; events: Event[] }
+export interface ActedFor { number: number; round: number; by: "cpu" | "timeout"; card: Card | null }
 export interface SeatStatus {
   player: string; is_present: boolean; has_stand_in: boolean; has_resigned: boolean;
-  wanted_by: number[]; is_voted_out: boolean;
+  wanted_by: number[]; is_voted_out: boolean; acted_for: ActedFor[];
 }
 export interface Pause { is_paused: boolean; wanted_by: number[] }
 export interface Shuffle {

@@ -8,7 +8,7 @@ import { chatPanel } from "./chat.js";
 import { deed, deviceDialog } from "./dialogs.js";
 import { dialog } from "../dialog.js";
 import { linkBox, reachNote } from "./link_box.js";
-import { doneText, doneWith, findKnown, keepKnown, knownFrom } from "./meanwhile.js";
+import { doneSince, doneText, findRead, keepRead } from "./meanwhile.js";
 import { peopleDialog } from "./people.js";
 import { phraseText } from "./room.js";
 
@@ -30,18 +30,18 @@ export class Company {
   #seen = 0;
   #heard = 0;
   #timer = 0;
-  /** @type {View | null} the newest */
-  #last = null;
-  /** @type {import("./meanwhile.js").Done | null} what others did at my seat, until I act or have read it */
+  /** @type {import("./meanwhile.js").Done | null} what was done for me, until I act or have read it */
   #done = null;
-  /** @type {unknown} what of it has been said */
-  #said = null;
+  /** Up to which number of the table I have read that, and up to which it was said. */
+  #read;
+  #said = 0;
 
   /** @param {import("../app.js").House} house @param {Room} room @param {string} table */
   constructor(house, room, table) {
     this.house = house;
     this.room = room;
     this.table = table;
+    this.#read = findRead(table);
   }
 
   close() {
@@ -98,23 +98,26 @@ export class Company {
   }
 
   /**
-   * A push came: remember what it tells to have been done for me.
-   * @param {Push} push @param {import("../wire.js").Choice | null} sent what may have arrived without a word
+   * A push came: find what it tells to have been done for me.
+   * @param {Push} push
    */
-  took(push, sent) {
+  took(push) {
     const { view, did } = push;
-    const isAfterBreak = did.length === 0;
-    const known = this.#last === null ? findKnown(this.table)
-      : knownFrom(this.#last, isAfterBreak ? sent : null);
-    this.#done = doneWith(this.#done, known, push);
-    this.#last = view;
-    keepKnown(this.table, knownFrom(view));
+    this.#done = doneSince(push, this.#read);
+    if (this.#done === null) this.#haveRead(push.number);
     // While a CPU player sits in, each of its acts is heard as it is shown; in all they are told then.
-    const isTime = isAfterBreak || did.some(({ by, events }) => by === "timeout" ||
+    const isTime = did.length === 0 || did.some(({ by, events }) => by === "timeout" ||
       events.some((event) => event.event === "returned" && event.seat === view.seat));
-    if (this.#done === null || !isTime || this.#done === this.#said) return;
-    this.#said = this.#done;
+    if (this.#done === null || !isTime || this.#done.last === this.#said) return;
+    this.#said = this.#done.last;
     this.house.announce(doneText(this.#done, view).said);
+  }
+
+  /** @param {number} number */
+  #haveRead(number) {
+    this.#done = null;
+    this.#read = number;
+    keepRead(this.table, number);
   }
 
   /** Whether the party has left this table for its next game. */
@@ -230,7 +233,7 @@ export class Company {
     return html`
       ${done ? html`<div class="notice" data-done><p>${doneText(done, view).shown}</p>
         <button type="button" class="btn" @click=${() => {
-          this.#done = null;
+          this.#haveRead(done.last);
           this.house.draw();
         }}>${say("web.done.read")}</button></div>` : nothing}
       ${room.news ? html`<p class="notice bright">${room.news}</p>` : nothing}

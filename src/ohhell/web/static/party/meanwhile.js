@@ -1,105 +1,40 @@
-// What was done at my seat by others than me: by a CPU player while I look on, when my time was up,
-// or while this page heard nothing.  Pure, but for what a reload may not forget.
+// What CPU players did at my seat in my place, while I was away or when my time was up.  Pure, but for
+// what a reload may not forget.
 import { cardSign, nameOf } from "../cards.js";
 import { html } from "../lit.js";
 import { rich, say } from "../text.js";
 
 /** @typedef {import("../wire.js").Push} Push */
 /** @typedef {import("../wire.js").View} View */
-/** @typedef {import("../wire.js").Choice} Choice */
 /**
- * How far my seat had come: the round, whether it had bid, the cards it had played and still held.
- * @typedef {{round: number, isBid: boolean, played: string[], left: number}} Known
- */
-/** How it was done: when my time was up, by a CPU player in my place, or unheard by this page. @typedef {"timeout" | "cpu" | "unheard"} How */
-/**
- * What was done at my seat: `over` are the rounds it was done to the end of, `bid` and `cards` are
- * those of `round`.
- * @typedef {{how: How, over: number[], round: number, bid: number | null, cards: string[]}} Done
+ * What was done: when my time was up, or by a CPU player in my place; `over` are the rounds it was
+ * done to the end of, `bid` and `cards` are those of `round`; `last` is the number of the last act.
+ * @typedef {{how: "timeout" | "cpu", over: number[], round: number, bid: number | null, cards: string[], last: number}} Done
  */
 
-/** The cards a seat has played in the round. @param {View} view @param {number} seat */
-const playedBy = ({ round }, seat) => round === null ? []
-  : [...round.tricks, { seats: round.trick_seats, cards: round.trick_cards }]
-    .flatMap(({ seats, cards }) => cards.filter((_, i) => seats[i] === seat));
-
 /**
- * How far my seat has come in a view.
- * @param {View} view @param {Choice | null} [sent] what I sent, and cannot know to have arrived
- * @returns {Known}
+ * What a push tells to have been done for me after number `read` of the table; null for nothing.
+ * @param {Push} push @param {number} read @returns {Done | null}
  */
-export function knownFrom(view, sent = null) {
-  const { round, seat } = view;
-  if (round === null || seat === null) {
-    return { round: view.results.length, isBid: true, played: [], left: 0 };
-  }
-  const played = playedBy(view, seat);
-  if (sent?.play !== undefined && round.hand.includes(sent.play)) played.push(sent.play);
-  return {
-    round: round.number, isBid: round.has_bid[seat] === true || sent?.bid !== undefined, played,
-    left: round.size - played.length,
-  };
-}
-
-const ACTS = ["bid", "bid-hidden", "bid-changed", "played"];
-
-/** Who acted at my seat in a push that tells what happened; null for nobody. @param {Push} push */
-const actedForMe = ({ did, view }) => did.find(({ events: [first] }) =>
-  first !== undefined && "seat" in first && first.seat === view.seat && ACTS.includes(first.event))
-  ?.by ?? null;
-
-/**
- * What a push tells to have been done at my seat by others, along with what was before; null where
- * nothing was.
- * @param {Done | null} done @param {Known | null} known @param {Push} push @returns {Done | null}
- */
-export function doneWith(done, known, push) {
-  const { view, did, seats } = push;
-  const { seat } = view;
-  if (seat === null || known === null || seats[seat]?.has_resigned) return null;
-  const by = actedForMe(push);
-  if (by === "person") return null;
-  /** @type {How | null} */
-  const how = did.length === 0 ? (isInMyPlace(push, seat) ? "cpu" : "unheard")
-    : by === "cpu" || by === "timeout" ? by : null;
-  if (how === null) return done;
-  const added = since(known, view, seat);
-  if (added === null) return done;
-  if (done === null) return { ...added, how };
-  const isSame = done.round === added.round;
-  const finished = isSame || done.round === 0 ? [] : [done.round];
-  return {
-    how: done.how === how ? how : done.how === "unheard" || how === "unheard" ? "unheard" : "cpu",
-    over: [...new Set([...done.over, ...finished, ...added.over])],
-    round: added.round,
-    bid: added.bid ?? (isSame ? done.bid : null),
-    cards: isSame ? [...done.cards, ...added.cards] : added.cards,
-  };
-}
-
-/** Whether a CPU player sits in. @param {Push} push @param {number} seat */
-const isInMyPlace = ({ seats }, seat) =>
-  seats[seat]?.has_stand_in === true || seats[seat]?.is_voted_out === true;
-
-/** What my seat has done since; null for nothing. @param {Known} known @param {View} view @param {number} seat @returns {Omit<Done, "how"> | null} */
-function since(known, view, seat) {
-  const { round, results } = view;
-  const isLast = round !== null && !results.some((one) => one.number === round.number);
-  const over = results.filter((one) => (one.bids[seat] ?? null) !== null &&
-    (one.number > known.round || (one.number === known.round && known.left > 0)))
-    .map((one) => one.number);
-  const isKnown = round !== null && round.number === known.round;
+export function doneSince({ view, seats }, read) {
+  const { seat, round, results } = view;
+  const acts = (seat === null ? [] : seats[seat]?.acted_for ?? []).filter((act) => act.number > read);
+  const last = acts.at(-1);
+  if (seat === null || last === undefined) return null;
+  const now = round?.number ?? 0;
+  const inRound = acts.filter((act) => act.round === now);
+  const isOver = round === null || results.some((one) => one.number === now);
   // The last card of a round is told as a card: the round is over with it.
-  const isShown = isLast || (isKnown && known.left === 1);
-  const cards = round === null || !isShown ? []
-    : playedBy(view, seat).filter((card) => !isKnown || !known.played.includes(card));
-  const bid = round === null || !isLast || (isKnown && known.isBid) ? null
-    : round.bids[seat] ?? null;
-  const done = {
-    over: over.filter((number) => !isShown || number !== round?.number),
-    round: isShown ? round?.number ?? 0 : 0, bid, cards,
+  const isShown = !isOver || (inRound.length === 1 && inRound[0]?.card !== null);
+  const shown = isShown ? inRound : [];
+  return {
+    how: acts.every((act) => act.by === "timeout") ? "timeout" : "cpu",
+    over: [...new Set(acts.filter((act) => !shown.includes(act)).map((act) => act.round))],
+    round: isShown ? now : 0,
+    bid: shown.some((act) => act.card === null) ? round?.bids[seat] ?? null : null,
+    cards: shown.flatMap((act) => act.card ?? []),
+    last: last.number,
   };
-  return done.over.length === 0 && bid === null && cards.length === 0 ? null : done;
 }
 
 /** What was done, in one sentence: for the eye, and for whoever listens. @param {Done} done @param {View} view */
@@ -133,21 +68,21 @@ function overText({ over }, view) {
 
 const KEY = "ohhell.known";
 
-/** Keep how far my seat has come: the next page that shows it asks, in whatever tab. @param {string} table @param {Known} known */
-export function keepKnown(table, known) {
+/** Keep up to which number of a table I have read that: the next page that shows it asks, in whatever tab. @param {string} table @param {number} read */
+export function keepRead(table, read) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ table, ...known }));
+    localStorage.setItem(KEY, JSON.stringify({ table, read }));
   } catch {
     // Then only a page that stays open can tell.
   }
 }
 
-/** @param {string} table @returns {Known | null} */
-export function findKnown(table) {
+/** @param {string} table */
+export function findRead(table) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return kept?.table === table && Array.isArray(kept.played) ? kept : null;
+    return kept?.table === table && typeof kept.read === "number" ? kept.read : 0;
   } catch {
-    return null;
+    return 0;
   }
 }

@@ -96,7 +96,7 @@ export class Table {
   take(given) {
     const push = asMine(given);
     this.newest = push;
-    this.house.company()?.took(push, this.#choosing.isKept ? null : this.#choosing.sent);
+    this.house.company()?.took(push);
     this.#director.take(push);
     this.#watchPause();
   }
