@@ -237,6 +237,28 @@ def test_every_sentence_the_client_names_is_in_the_catalogue() -> None:
     assert about <= named
 
 
+def test_every_label_that_is_sent_is_said(page: Page) -> None:
+    """Labels are named by what they begin with: in the client's source, or in a sentence sent with them."""
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in sorted(STATIC.rglob("*.js"))
+        if "vendor" not in path.parts
+    )
+    sent: dict[str, str] = page.evaluate(
+        """async () => Object.assign({}, ...await Promise.all(
+            ['catalogue.json', 'catalogue-pages.json', 'catalogue-party.json'].map(
+                async (name) => (await (await fetch(`/${name}`)).json()).templates)))"""
+    )
+    begins = {key.partition(".")[0] for key in sent}
+    assert {"web", "suit", "level"} <= begins
+    sentences = " ".join(sent.values())
+    assert not [
+        begin
+        for begin in begins
+        if not re.search(rf'["`]{begin}\.', source) and f"@{begin}" not in sentences
+    ]
+
+
 def test_every_reason_to_be_put_out_of_a_party_has_its_sentence() -> None:
     codes = set(re.findall(r"`([a-z-]+)`", Departed.__doc__ or "")) - {"code", "closing", "attend"}
     assert len(codes) >= 5

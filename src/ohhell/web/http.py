@@ -32,12 +32,11 @@ _FOR_THE_TABLE: Final = (
     "list.",
     "level.",
     "preset.",
-    "standing.",
 )
 """The beginnings of the catalogue's keys that screens show to whoever just plays."""
 
 _APART: Final = {
-    "catalogue-pages.json": ("axis.", "web.choose.", "web.end.", "web.fair.", "web.rules."),
+    "catalogue-pages.json": ("web.choose.", "web.end.", "web.fair.", "web.rules."),
     "catalogue-party.json": (
         "chat.",
         "web.chat.",
