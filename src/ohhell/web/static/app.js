@@ -11,6 +11,7 @@ import { rulesDialog } from "./pages/rules_words.js";
 import { settingsDialog } from "./pages/settings.js";
 import { Attending, openDoor } from "./party_door.js";
 import { apply, settings, watch } from "./settings.js";
+import { PAPER, styled } from "./stylesheets.js";
 import { Table } from "./table/screen.js";
 import { loadCatalogue, say } from "./text.js";
 
@@ -224,9 +225,11 @@ function newTable(id, first) {
   return made;
 }
 
-/** Pages to read are fetched when they are wanted, and their texts with them. @template T @param {Promise<T>} fetched */
+/** Pages to read are fetched when they are wanted, their texts and styles with them. @template T @param {Promise<T>} fetched */
 async function paper(fetched) {
-  const [found] = await Promise.all([fetched, loadCatalogue("catalogue-pages.json")]);
+  const [found] = await Promise.all([
+    fetched, loadCatalogue("catalogue-pages.json"), styled(...PAPER),
+  ]);
   return found;
 }
 

@@ -1,5 +1,6 @@
 // The way to the pages of parties: which party this browser is in, and its pages once they are there.
 
+import { PAPER, styled } from "./stylesheets.js";
 import { loadCatalogue } from "./text.js";
 
 /** @typedef {typeof import("./party/door.js")} Door */
@@ -15,9 +16,8 @@ let door = null;
 export function openDoor() {
   asked ??= Promise.all([
     import("./party/door.js"), loadCatalogue("catalogue-party.json"),
-    loadCatalogue("catalogue-pages.json"),
-  ]).then(async ([found]) => {
-    await found.styled;
+    loadCatalogue("catalogue-pages.json"), styled(...PAPER, "doors", "party"),
+  ]).then(([found]) => {
     door = found;
     return found;
   });
