@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from ohhell.text import Catalogue, catalogue
 from ohhell.web.protocol.party_outgoing import Departed
@@ -345,6 +345,28 @@ def test_a_record_that_was_changed_is_noticed(pages: Pages, change: str) -> None
         assert expected & set(faults), faults
     else:
         assert faults == []
+
+
+@pytest.mark.parametrize("rule", ["random", "drawn", "seat-2"])
+def test_the_first_dealer_is_who_the_rulebook_says(pages: Pages, rule: str) -> None:
+    page = pages.open("desktop")
+    player = Player(page)
+    player.begin(f"common players=3 max_size=1 first_dealer={rule}", others=2)
+    player.play()
+    expect(page.locator("[data-fair=true]")).to_be_visible()
+    faults = page.evaluate(
+        """async (rule) => {
+            const { verify } = await import(new URL('./fair/verify.js',
+                document.querySelector('script[type=module]').src).href);
+            const table = location.pathname.split('/').pop();
+            const record = await (await fetch(`/tables/${table}/record`)).text();
+            const other = record.replace(/("event": ?"round".*?"dealer": ?)(\\d)/,
+                (_, head, dealer) => `${head}${(Number(dealer) + 1) % 3}`);
+            return [record, other].map((text) => verify(text, rule, null).faults.map(({ key }) => key));
+        }""",
+        rule,
+    )
+    assert faults == [[], ["dealer"]]
 
 
 def test_the_page_is_light(pages: Pages) -> None:

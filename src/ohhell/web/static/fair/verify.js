@@ -96,8 +96,14 @@ function noncesOf(events, players, game, kept, fault) {
  */
 function checkDealer(events, rule, seed, nonces, players, fault) {
   const found = events.find((event) => event.event === "dealer");
-  if (!found) {
-    if (events.some((event) => event.event === "round")) fault("dealer");
+  const first = events.find((event) => event.event === "round");
+  if (rule !== "random" && rule !== "drawn") {
+    // The rulebook names the seat: nothing is drawn, and nobody is told.
+    if (first && `seat-${first.dealer}` !== rule) fault("dealer");
+    return;
+  }
+  if (!found || (first && first.dealer !== found.dealer)) {
+    if (first) fault("dealer");
     return;
   }
   if (rule === "random" && randomDealer(seed, nonces) !== found.dealer) fault("dealer");
