@@ -31,7 +31,7 @@ from ohhell.kernel.play import RoundRules
 from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth, search_bid, search_card
 from ohhell.players.last_round import LEAST, Usual, bids_for_the_win
-from ohhell.players.levels_of_play import CLUB, EXPERT, MODEL
+from ohhell.players.levels_of_play import CLUB, EXPERT, MODEL, advising
 from ohhell.players.tables import tables_for, usual_results
 from ohhell.rules.rulebook import parse_rulebook
 
@@ -164,7 +164,7 @@ def gain_of(deal: Deal, me: int, field_of: Depth, cards: Depth | None, least: fl
         heard += (deal.bid(heard, field_of)[0],)
     bid, means, makes = deal.bid(heard, EXPERT)
     if makes.max() <= 0.0:  # a solved bid comes without its chances
-        means, makes = deal.bid(heard, EXPERT._replace(solved=False))[1:]
+        means, makes = deal.bid(heard, advising(EXPERT))[1:]
     bids = np.array([*heard, *[-1] * (SEATS - me)])
     wishes = bids_for_the_win(
         last.rules.points, last.usual, totals, me, bids, bid, means, makes, least

@@ -126,13 +126,10 @@ def is_last_round(view: PlayerView) -> bool:
 
 
 def _for_the_win(view: PlayerView, best: Bid, found: dict[Action, tuple[float, float]]) -> Bid:
-    """The bid that wins the game most often; `best` is the one for points.
-
-    With a single card no gain was measured, and solved bids come without their chances.
-    """
+    """The bid that wins the game most often; `best` is the one for points."""
     position = position_of(view)
     rules, points = position.rules, position.rules.points
-    if view.round is None or rules.size == 1 or not pays_for_making(points):
+    if view.round is None or not pays_for_making(points):
         return best
     means, makes = np.zeros(len(points)), np.full(len(points), -1.0)
     for action, told in found.items():
