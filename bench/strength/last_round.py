@@ -3,10 +3,9 @@
     .venv/bin/python bench/strength/last_round.py --size 10 --deals 600
 
 One seat bids as `expert`, the others are of the field's level.  It bids for points, and once more
-for the win: the bid with the best chance to end first (a tie counts its share) by the chance and
-the points it foresees of every bid, the totals, and what others usually make of the bids heard.
-Where the two bids differ both rounds are played out, with the same luck, and judged by a thousand
-totals before the last round, from games of quick players.  The gain is in won games for a game.
+for the win, as `expert` does in the last round of a game (`players/last_round.py`).  Where the two
+bids differ both rounds are played out, with the same luck, and judged by a thousand totals before
+the last round, from games of quick players.  The gain is in won games for a game.
 
 Cards decide little here (with the bid fixed, making it is best either way); `--cards club` lets
 that level play all of them, which is several times faster.
@@ -31,17 +30,14 @@ from ohhell.kernel.bridge import points_array
 from ohhell.kernel.play import RoundRules
 from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth, search_bid, search_card
-from ohhell.players.levels_of_play import CLUB, EXPERT, MODEL
-from ohhell.players.tables import tables_for
+from ohhell.players.last_round import LEAST, Usual, bids_for_the_win
+from ohhell.players.levels_of_play import CLUB, EXPERT, MODEL, advising
+from ohhell.players.tables import tables_for, usual_results
 from ohhell.rules.rulebook import parse_rulebook
 
 SEATS: Final = 4
-SIZES: Final = {10: "down-up", 1: "up-down"}
-"""Cards in the last round, and the sequence that ends so."""
-
 LEVELS: Final = {"club": CLUB, "expert": EXPERT}
 GAMES: Final = 1000
-USUAL_ROUNDS: Final = 8000
 RARE: Final = 0.25
 """A bid for the win at a smaller share of the totals is played that much more seldom, for more."""
 
@@ -56,39 +52,6 @@ class Last:
     tables: Any
     totals: Any
     usual: Usual
-
-
-class Usual:
-    """How many points others usually make: at all, and by bid."""
-
-    def __init__(self, points: Any, bids: Any, won: Any) -> None:
-        self.points = points.astype(int)
-        self.low, self.high = int(points.min()), int(points.max())
-        counts = np.zeros((len(points), self.high - self.low + 1))
-        np.add.at(counts, (bids.ravel(), self.points[bids, won].ravel() - self.low), 1.0)
-        self._at_all = self._up_to(counts.sum(axis=0))
-        for bid in range(len(points)):  # one that is hardly ever made has a row all the same
-            for tricks in range(max(bid - 2, 0), min(bid + 3, len(points))):
-                counts[bid, self.points[bid, tricks] - self.low] += 1
-        self._by_bid = [self._up_to(row) for row in counts]
-
-    @staticmethod
-    def _up_to(counts: Any) -> Any:
-        return np.concatenate([[0.0], np.cumsum(counts / counts.sum())])
-
-    def shares(self, totals: Any, me: int, heard: tuple[int, ...]) -> Any:
-        """The share of the win float64[games, points - low] for each number of points."""
-        reach = np.arange(self.high - self.low + 1)
-        ties = np.zeros((len(totals), len(reach), SEATS))
-        ties[:, :, 0] = 1.0
-        for seat in range(SEATS):
-            if seat != me:
-                up_to = self._by_bid[heard[seat]] if seat < len(heard) else self._at_all
-                lead = (totals[:, me] - totals[:, seat])[:, None] + reach
-                less = up_to[np.clip(lead, 0, len(reach))][:, :, None]
-                same = up_to[np.clip(lead + 1, 0, len(reach))][:, :, None] - less
-                ties = ties * less + np.roll(ties, 1, axis=2) * same
-        return (ties / np.arange(1, SEATS + 1)).sum(axis=2)
 
 
 @dataclass
@@ -160,7 +123,7 @@ class Deal:
                 seats[plays], laid[plays] = seat, card
             won[winner] += 1
             leader = winner
-        return self.last.usual.points[known, won]
+        return self.last.rules.points[known, won].astype(int)
 
 
 def quick_rounds(size: int, points: Any, scale: float, count: int, seed: int) -> tuple[Any, Any]:
@@ -177,8 +140,9 @@ def quick_rounds(size: int, points: Any, scale: float, count: int, seed: int) ->
 
 
 def last_round(size: int, scoring: str) -> Last:
-    """The last round of games that end with `size` cards."""
-    book = parse_rulebook(f"common max_size=10 sequence={SIZES[size]} scoring={scoring}")
+    """The last round of games that end with `size` cards, and began with as many (1: went up to 10)."""
+    most, sequence = (size, "down-up") if size > 1 else (10, "up-down")
+    book = parse_rulebook(f"common sequence={sequence} max_size={most} scoring={scoring}")
     plan = book.compile().points
     totals = np.zeros((GAMES, SEATS), np.int64)
     for number, cards in enumerate(book.sizes[:-1]):
@@ -187,27 +151,7 @@ def last_round(size: int, scoring: str) -> Last:
         totals += np.roll(points[bids, won].astype(int), number, axis=1)
     points, scale = points_array(plan[size], low_wins=False)
     rules = RoundRules(SEATS, size, TRUMPS, TURNED, True, False, 0, points, scale)
-    usual = Usual(points, *quick_rounds(size, points, scale, USUAL_ROUNDS, 7))
-    return Last(rules, tables_for(rules), totals, usual)
-
-
-def bids_for_the_win(
-    last: Last, shares: Any, bid: int, means: Any, makes: Any, least: float
-) -> Any:
-    """By totals the bid for the win: another than `bid` where it promises `least` more, int64[games]."""
-    usual = last.usual
-    promised = np.full((len(shares), last.rules.size + 1), -1.0)
-    for option in range(last.rules.size + 1):
-        if makes[option] >= 0.0:
-            paid = usual.points[option, option]
-            missed = (means[option] - makes[option] * paid) / max(1.0 - makes[option], 1e-9)
-            after = min(max(missed, usual.low), usual.high) - usual.low
-            below, above = shares[:, math.floor(after)], shares[:, math.ceil(after)]
-            lost = below + (above - below) * (after % 1)
-            promised[:, option] = makes[option] * shares[:, paid - usual.low]
-            promised[:, option] += (1.0 - makes[option]) * lost
-    gain = promised.max(axis=1) - promised[:, bid]
-    return np.where(gain > least, promised.argmax(axis=1), bid)
+    return Last(rules, tables_for(rules), totals, Usual(points, usual_results(SEATS, size)))
 
 
 def gain_of(deal: Deal, me: int, field_of: Depth, cards: Depth | None, least: float) -> Any:
@@ -220,9 +164,11 @@ def gain_of(deal: Deal, me: int, field_of: Depth, cards: Depth | None, least: fl
         heard += (deal.bid(heard, field_of)[0],)
     bid, means, makes = deal.bid(heard, EXPERT)
     if makes.max() <= 0.0:  # a solved bid comes without its chances
-        means, makes = deal.bid(heard, EXPERT._replace(solved=False))[1:]
-    shares = last.usual.shares(totals, me, heard)
-    wishes = bids_for_the_win(last, shares, bid, means, makes, least)
+        means, makes = deal.bid(heard, advising(EXPERT))[1:]
+    bids = np.array([*heard, *[-1] * (SEATS - me)])
+    wishes = bids_for_the_win(
+        last.rules.points, last.usual, totals, me, bids, bid, means, makes, least
+    )
 
     def won(mine: int) -> Any:
         bids = (*heard, mine)
@@ -244,11 +190,11 @@ def gain_of(deal: Deal, me: int, field_of: Depth, cards: Depth | None, least: fl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--size", type=int, choices=SIZES, default=10)
+    parser.add_argument("--size", type=int, choices=range(1, 11), default=10)
     parser.add_argument("--scoring", default="tricks-plus-ten")
     parser.add_argument("--field", choices=LEVELS, default="club")
     parser.add_argument("--cards", choices=LEVELS, help="who plays all cards (else: each its own)")
-    parser.add_argument("--least", type=float, default=0.03, help="gain that changes a bid")
+    parser.add_argument("--least", type=float, default=LEAST, help="gain that changes a bid")
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--minutes", type=float, default=math.inf)

@@ -61,7 +61,8 @@ class Adviser(Protocol):
         """Advice for a view whose seat is among `view.to_act`.
 
         Bids in the view may be unknown (None with `has_bid`) even where cards are played.  The
-        choice is the one `choose` makes with dice in the same state.
+        choice is the one `choose` makes with dice in the same state, where that is for points:
+        in the last round of a game a level may play for the win.
         """
         ...
 

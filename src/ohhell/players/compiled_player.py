@@ -13,8 +13,9 @@ from ohhell.kernel.play import HIGHEST_LEADS
 from ohhell.kernel.policy import MOST_CARDS
 from ohhell.kernel.search import Depth, search_bid, search_card
 from ohhell.players.adviser import Advice, Option
-from ohhell.players.levels_of_play import DEPTHS, advising
-from ohhell.players.tables import tables_for
+from ohhell.players.last_round import Usual, bids_for_the_win, pays_for_making
+from ohhell.players.levels_of_play import DEPTHS, PLAYS_TO_WIN, advising
+from ohhell.players.tables import tables_for, usual_results
 from ohhell.rules.actions import Action, Bid, Play
 from ohhell.rules.view import PlayerView
 
@@ -44,7 +45,11 @@ class CompiledPlayer:
         """One of `view.legal`; one draw of 64 bits from `dice` where there is a choice."""
         if len(view.legal) == 1:
             return view.legal[0]
-        return self._decide(view, dice.getrandbits(64), self._depth)[0]
+        seed = dice.getrandbits(64)
+        choice, found = self._decide(view, seed, self._depth)
+        if self._level in PLAYS_TO_WIN and isinstance(choice, Bid) and is_last_round(view):
+            return _for_the_win(view, choice, found)
+        return choice
 
     def advise(self, view: PlayerView, dice: random.Random) -> Advice:
         """What `choose` would do, and what each legal action is worth to it."""
@@ -107,6 +112,36 @@ class CompiledPlayer:
         )  # fmt: skip
         played = Play(card_of(int(cards[choice]), position.trump))
         return played, _by_action(view, position, cards, means, makes, count)
+
+
+def is_last_round(view: PlayerView) -> bool:
+    """Whether the game may end with the round in progress, and others came before.
+
+    A game of a single round is about its points: nobody is ahead or behind in it.
+    """
+    current = view.round
+    return (
+        current is not None and current.number >= len(view.rulebook.sizes) and len(view.results) > 0
+    )
+
+
+def _for_the_win(view: PlayerView, best: Bid, found: dict[Action, tuple[float, float]]) -> Bid:
+    """The bid that wins the game most often; `best` is the one for points."""
+    position = position_of(view)
+    rules, points = position.rules, position.rules.points
+    if view.round is None or not pays_for_making(points):
+        return best
+    means, makes = np.zeros(len(points)), np.full(len(points), -1.0)
+    for action, told in found.items():
+        if isinstance(action, Bid):
+            means[action.tricks], makes[action.tricks] = told
+    sign = -1 if view.rulebook.scoring.low_wins else 1
+    totals = np.array([[sign * view.totals[seat] for seat in view.round.seats]])
+    usual = Usual(points, usual_results(rules.seats, rules.size))
+    wished = bids_for_the_win(
+        points, usual, totals, position.me, position.bids, best.tricks, means, makes
+    )
+    return Bid(int(wished[0]))
 
 
 def _take_it_or_not(rules: Any, legal: tuple[Action, ...], means: Any, makes: Any) -> None:

@@ -56,6 +56,9 @@ DEPTHS: Final = MappingProxyType(
 )
 """The levels people choose, weakest first."""
 
+PLAYS_TO_WIN: Final = frozenset({"expert"})
+"""The levels that bid for the win, not for points, in the last round of a game."""
+
 ADVISER_WORLDS: Final = 200
 """Advice looks at least at so many worlds, also where the level itself looks at none."""
 

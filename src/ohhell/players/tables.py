@@ -2,7 +2,8 @@
 
 Chances are kept as bytes (0 … 254 for 0 … 1): far finer than they are known.  `policy-4.npz` holds
 `now` and `future-1`, `future-2`, … by round size, in the shapes that `kernel.policy` describes;
-`one-card.npz` holds the solved one-card tables of the presets, named by `one_card_name`.
+`one-card.npz` holds the solved one-card tables of the presets, named by `one_card_name`, and
+`usual.npz` how often table players bid and take so many tricks, named by `usual_name`.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def reading_from(directory: Path) -> Generator[None]:
 
 
 def _forget() -> None:
-    for reader in (bid_model, calibration, policy_tables, _one_card_tables):
+    for reader in (bid_model, calibration, policy_tables, _one_card_tables, usual_results):
         reader.cache_clear()
 
 
@@ -90,6 +91,27 @@ def save_calibration(terms: Any, directory: Path = DATA) -> Path:
     """Write the calibration."""
     path = directory / "calibration.npz"
     np.savez_compressed(path, terms=terms.astype(np.float32))
+    return path
+
+
+def usual_name(seats: int, size: int) -> str:
+    """What the usual results of rounds of `size` cards among `seats` are kept by."""
+    return f"{seats}-{size}"
+
+
+@lru_cache(maxsize=256)
+def usual_results(seats: int, size: int) -> Any:
+    """How often so many tricks were bid and so many taken, int64[size + 1, size + 1]."""
+    path = _place["read"] / "usual.npz"
+    with np.load(path) as file:
+        return file[usual_name(seats, size)].astype(np.int64)
+
+
+def save_usual_results(counts: dict[str, Any], directory: Path = DATA) -> Path:
+    """Write the usual results."""
+    path = directory / "usual.npz"
+    arrays = {name: array.astype(np.uint16) for name, array in counts.items()}
+    np.savez_compressed(path, **arrays)
     return path
 
 

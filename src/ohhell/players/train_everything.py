@@ -1,7 +1,8 @@
 """All trained tables from nothing, by fixed seeds: what `ohhell train` does.
 
 The order matters: the bid model learns from the policy's tables that were made before it, and
-what corrects the levels' chances is counted while they play with all of these.
+what corrects the levels' chances is counted while they play with all of these; so is what seats
+usually make of their bids.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ohhell.kernel.play import RoundRules
 from ohhell.players import tables
 from ohhell.players.bid_training import train_bid_model
 from ohhell.players.calibrating import calibrate
+from ohhell.players.last_round_training import count_usual_results
 from ohhell.players.training import LARGEST_SIZE, train_policy
 from ohhell.rules.scoring import parse_scoring
 from ohhell.rules.scoring import tables as point_tables
@@ -92,3 +94,6 @@ def _train_into(directory: Path, *, effort: float, say: Callable[[str], None]) -
     with tables.reading_from(directory):
         terms = calibrate(effort=effort, say=say)
     tables.save_calibration(terms, directory)
+    with tables.reading_from(directory):
+        counts = count_usual_results(rounds=max(10, round(8_000 * effort)), say=say)
+    tables.save_usual_results(counts, directory)
