@@ -19,6 +19,7 @@ from ohhell.cli.main import main
 from ohhell.cli.train import command
 from ohhell.kernel.bid_model import INPUTS, OUTPUTS
 from ohhell.players import tables
+from ohhell.players.train_everything import one_card_rules
 from ohhell.players.training import LARGEST_SIZE, train_policy
 
 MADE: dict[str, Any] = {"future": {}, "now": np.zeros(1)}
@@ -110,3 +111,19 @@ def test_the_page_names_the_tables_that_ship() -> None:
     assert named == {
         path.stem: hashlib.sha256(path.read_bytes()).hexdigest() for path in tables.DATA.iterdir()
     }
+
+
+@pytest.mark.parametrize("name", ["policy-3", "usual", "calibration", "one-card", "bid-model"])
+def test_damaged_tables_are_refused_by_name(name: str, tmp_path: Path) -> None:
+    for path in tables.DATA.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    damaged = tmp_path / f"{name}.npz"
+    whole = damaged.read_bytes()
+    for content in (b"", whole[: len(whole) // 2], b"no archive"):
+        damaged.write_bytes(content)
+        with tables.reading_from(tmp_path), pytest.raises(tables.TablesError) as refused:
+            tables.tables_for(one_card_rules()[0])
+            tables.usual_results(3, 1)
+        assert refused.value.code == "tables-damaged"
+        assert refused.value.params["value"] == str(damaged)
+    assert tables.usual_results(3, 1).shape == (2, 2)

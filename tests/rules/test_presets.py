@@ -86,6 +86,8 @@ def test_a_preset_is_as_written_for_the_players_its_source_knows(name: str) -> N
         ("club-sheet scoring=tricks-plus-ten", VARIATION, ()),
         ("club-sheet hook=off", VARIATION, ()),
         ("club-sheet players=6 hook=off", VARIATION, ()),
+        ("club-sheet hook=from-20", VARIATION, ()),  # there is no round so large
+        ("club-sheet sequence=1,2,3,4,5,6,7,8,9,10", VARIATION, ()),
         ("club-sheet sequence=up hook=off", CUSTOM, ("sequence", "hook")),
         (
             "club-sheet sequence=up scoring=tricks-plus-ten hook=off",

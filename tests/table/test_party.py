@@ -129,8 +129,17 @@ async def test_a_size_that_no_longer_fits_follows_the_players_and_is_told() -> N
         await world.ask("Ada", pm.Arrange(turn_seconds=60, sets_turn_seconds=True))
         await world.ask("Ada", pm.Arrange(seats=6))
         assert world.book.now("Ada").dropped_size == 17, "it is told until other rules change"
-        await world.ask("Ada", pm.Arrange(change={"hook": "off"}))
-        assert world.book.now("Ada").dropped_size is None
+        for wish in (
+            pm.Arrange(seats=3),  # where it fits again
+            pm.Arrange(change={"hook": "off"}),
+            pm.Arrange(change={"max_size": "default"}),
+            pm.Arrange(rulebook=parse_rulebook("party players=7")),
+        ):
+            await world.ask("Ada", pm.Arrange(rulebook=parse_rulebook("party max_size=12")))
+            await world.ask("Ada", pm.Arrange(seats=7))
+            assert world.book.now("Ada").dropped_size == 12
+            await world.ask("Ada", wish)
+            assert world.book.now("Ada").dropped_size is None
 
 
 async def test_only_the_host_arranges_removes_passes_on_and_starts() -> None:

@@ -8,6 +8,8 @@ Chances are kept as bytes (0 … 254 for 0 … 1): far finer than they are known
 
 from __future__ import annotations
 
+import zipfile
+import zlib
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -20,6 +22,7 @@ from ohhell.kernel.bid_model import BidModel
 from ohhell.kernel.calibration import TERMS
 from ohhell.kernel.play import RoundRules
 from ohhell.kernel.rollout import Tables
+from ohhell.rules.errors import OhHellError
 
 DATA: Final = Path(__file__).resolve().parent / "data"
 """Where the tables that ship lie."""
@@ -28,6 +31,10 @@ _STEPS: Final = 254
 _place: Final = {"read": DATA}
 NO_TABLE: Final = np.zeros((0, 0, 0, 0), np.float32)
 """Stands where no solved one-card table fits."""
+
+
+class TablesError(OhHellError):
+    """A file of trained tables that cannot be read, or lacks what should be in it."""
 
 
 def as_bytes(chances: Any) -> Any:
@@ -66,24 +73,36 @@ def _forget() -> None:
         reader.cache_clear()
 
 
+@contextmanager
+def _read(name: str) -> Generator[Any]:
+    """The arrays of a file; refuses one that is damaged (`tables-damaged`)."""
+    path = _place["read"] / f"{name}.npz"
+    try:
+        # Opened here: numpy leaves a file open that turns out to be none of its own.
+        with path.open("rb") as raw, np.load(raw) as file:
+            yield file
+    except TablesError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError) as error:
+        raise TablesError("tables-damaged", value=str(path)) from error
+
+
 @lru_cache(maxsize=1)
 def bid_model() -> BidModel:
     """The bid model; without weights where it has not been trained."""
-    path = _place["read"] / "bid-model.npz"
-    if not path.exists():
+    if not (_place["read"] / "bid-model.npz").exists():
         shapes = ((0, 0), (0,), (0, 0), (0,), (0, 0), (0,))
         return BidModel(*(np.zeros(shape, np.float32) for shape in shapes))
-    with np.load(path) as file:
+    with _read("bid-model") as file:
         return BidModel(*(file[name].astype(np.float32) for name in BidModel._fields))
 
 
 @lru_cache(maxsize=1)
 def calibration() -> Any:
     """The calibration of what levels foresee; without rows where it has not been made."""
-    path = _place["read"] / "calibration.npz"
-    if not path.exists():
+    if not (_place["read"] / "calibration.npz").exists():
         return np.zeros((0, 2, TERMS))
-    with np.load(path) as file:
+    with _read("calibration") as file:
         return file["terms"].astype(np.float64)
 
 
@@ -102,8 +121,7 @@ def usual_name(seats: int, size: int) -> str:
 @lru_cache(maxsize=256)
 def usual_results(seats: int, size: int) -> Any:
     """How often so many tricks were bid and so many taken, int64[size + 1, size + 1]."""
-    path = _place["read"] / "usual.npz"
-    with np.load(path) as file:
+    with _read("usual") as file:
         return file[usual_name(seats, size)].astype(np.int64)
 
 
@@ -126,7 +144,7 @@ def save_bid_model(model: BidModel, directory: Path = DATA) -> Path:
 @lru_cache(maxsize=256)
 def policy_tables(seats: int, size: int) -> Tables:
     """The policy's tables for rounds of `size` cards among `seats`; read once a process."""
-    with np.load(_place["read"] / f"policy-{seats}.npz") as file:
+    with _read(f"policy-{seats}") as file:
         return Tables(
             as_chances(file[f"future-{size}"]),
             as_chances(file["now"]),
@@ -151,10 +169,9 @@ def one_card_name(rules: RoundRules) -> str:
 
 @lru_cache(maxsize=1)
 def _one_card_tables() -> dict[str, Any]:
-    path = _place["read"] / "one-card.npz"
-    if not path.exists():
+    if not (_place["read"] / "one-card.npz").exists():
         return {}
-    with np.load(path) as file:
+    with _read("one-card") as file:
         return {name: as_chances(file[name]) for name in file.files}
 
 

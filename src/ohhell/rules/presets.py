@@ -228,4 +228,7 @@ def _is_free(preset: Preset, rulebook: Rulebook, axis: str) -> bool:
 def _is_allowed(choices: Mapping[str, tuple[str, ...]], rulebook: Rulebook, axis: str) -> bool:
     if axis not in choices:
         return False
-    return not choices[axis] or axis_text(rulebook, axis) in choices[axis]
+    base = preset_rulebook(rulebook.preset, players=rulebook.players)
+    return not choices[axis] or any(
+        _plays_alike(rulebook, base.changed(**{axis: value}), axis) for value in choices[axis]
+    )

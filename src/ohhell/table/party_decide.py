@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final, assert_never
 
 from ohhell.rules.cards import Seat
+from ohhell.rules.errors import RulebookError
 from ohhell.rules.record import PERSON
 from ohhell.rules.rulebook import Plain, Rulebook, rulebook_to_fit
 from ohhell.table import party_events as pe
@@ -224,8 +225,8 @@ def _arrange(state: PartyState, wish: pm.Arrange) -> Events:
             raise TableError("seats-twice", value=wish.seats, found=str(named))
     if change:
         rulebook, dropped = rulebook_to_fit(rulebook, change)
-    if dropped is None and _beside_seats(rulebook) == _beside_seats(old.rulebook):
-        dropped = old.dropped_size
+    if dropped is None and wish.rulebook is None and "max_size" not in change:
+        dropped = _still_dropped(old, rulebook)
     if rulebook.players < len(state.people):
         raise TableError("seats-taken", value=rulebook.players, limit=len(state.people))
     levels = list(old.levels)
@@ -243,6 +244,17 @@ def _arrange(state: PartyState, wish: pm.Arrange) -> Events:
     if arranged == old:
         return ()
     return (arranged, *_crowded_out(state, rulebook.players))
+
+
+def _still_dropped(old: Arranged, rulebook: Rulebook) -> int | None:
+    """The largest size that gave way before, while it would not fit and no other rule changes."""
+    if old.dropped_size is None or _beside_seats(rulebook) != _beside_seats(old.rulebook):
+        return None
+    try:
+        rulebook.changed(max_size=old.dropped_size)
+    except RulebookError:
+        return old.dropped_size
+    return None
 
 
 def _beside_seats(rulebook: Rulebook) -> dict[str, Plain]:

@@ -7,6 +7,7 @@ from typing import Final
 _COMMAND_LINE: Final = {
     "unknown-command": 'There is no command "{value:~40}".[ Did you mean "{near}"?] There are: {limit}.',
     "not-a-seed": 'A seed is {limit} hexadecimal digits; "{value:~80}" is not.',
+    "tables-damaged": "The CPU players cannot read {value:~200}: it is damaged. Install ohhell anew.",
     "unknown-level": 'There is no CPU player "{value:~40}".[ Did you mean {near}?] There are: {limit}.',
 }
 

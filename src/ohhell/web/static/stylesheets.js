@@ -1,5 +1,8 @@
 // Stylesheets that come with what needs them; those of every page stand in index.html.
 
+/** Milliseconds after which a page is shown without what has not come yet. */
+const PATIENCE = 1500;
+
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
@@ -13,7 +16,11 @@ const fetched = (name) => new Promise((done) => {
     asked.delete(name);
     done();
   };
-  document.head.append(link);
+  // What failed before comes into its old place: of two rules the later one holds.
+  const failed = [...document.head.querySelectorAll("link")].find((one) => one.href === link.href);
+  if (failed) failed.replaceWith(link);
+  else document.head.append(link);
+  setTimeout(done, PATIENCE);
 });
 
 /** Fetch stylesheets, once each and in this order; what does not come holds nothing up. @param {string[]} names */

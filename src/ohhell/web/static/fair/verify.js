@@ -1,5 +1,6 @@
 // Checks a finished game in the browser: every pack is shuffled again from the seed that is open
 // now, and compared with the record, and with what this browser kept from before the first card.
+import { suitOf } from "../cards.js";
 import { deckOfDraw, deckOfRound, drawForDealer, nonceCommitment, randomDealer, seedCommitment } from "./shuffle.js";
 
 /** @typedef {import("./kept.js").Kept} Kept */
@@ -21,11 +22,15 @@ import { deckOfDraw, deckOfRound, drawForDealer, nonceCommitment, randomDealer, 
  */
 
 /**
- * @param {string} record JSON lines @param {string} firstDealer the rulebook's rule
- * @param {Kept | null} kept
+ * What the rules say of the deals: how the first dealer is found, and the plan of rounds.
+ * @typedef {{firstDealer: string, plan: import("../wire.js").Plan}} Rules
+ */
+
+/**
+ * @param {string} record JSON lines @param {Rules} rules @param {Kept | null} kept
  * @returns {Verdict}
  */
-export function verify(record, firstDealer, kept) {
+export function verify(record, rules, kept) {
   const lines = record.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
   const [head, ...rows] = lines;
   /** @type {Event[]} */
@@ -59,8 +64,13 @@ export function verify(record, firstDealer, kept) {
     verdict.isLate = isMissed;
   }
 
-  checkDealer(events, firstDealer, seed, nonces, players, fault);
+  checkDealer(events, rules.firstDealer, seed, nonces, players, fault);
+  const told = new Set(events.flatMap((event) => event.event === "round" ? [`${event.number}`] : []));
+  for (const seen of Object.keys(kept?.hands ?? {})) {
+    if (!told.has(seen)) fault("round", { number: Number(seen) });
+  }
   checkRounds(events, seed, nonces, kept, verdict, fault);
+  checkCourse(events, rules.plan, players, fault);
   return verdict;
 }
 
@@ -123,10 +133,6 @@ function checkRounds(events, seed, nonces, kept, verdict, fault) {
   /** @type {Map<number, Set<Card>>} what each seat was dealt and has not played */
   let hands = new Map();
   let number = 0;
-  const told = new Set(events.flatMap((event) => event.event === "round" ? [`${event.number}`] : []));
-  for (const seen of Object.keys(kept?.hands ?? {})) {
-    if (!told.has(seen)) fault("round", { number: Number(seen) });
-  }
   for (const event of events) {
     if (event.event === "round") {
       ({ number } = event);
@@ -136,7 +142,9 @@ function checkRounds(events, seed, nonces, kept, verdict, fault) {
         Array.from({ length: event.size }, (_, k) => deck[i + k * event.seats.length] ?? ""),
       )]));
       const next = deck[event.size * event.seats.length] ?? null;
-      if (event.turn_up !== null && event.turn_up !== next) fault("turn-up", { number });
+      if (event.turn_up !== null && (event.turn_up !== next || event.trump !== suitOf(next))) {
+        fault("turn-up", { number });
+      }
       const seen = kept?.hands[`${number}`];
       const mine = kept ? hands.get(kept.seat) : undefined;
       if (seen && (!mine || seen.length !== mine.size || seen.some((card) => !mine.has(card)))) {
@@ -147,5 +155,39 @@ function checkRounds(events, seed, nonces, kept, verdict, fault) {
       verdict.cards += 1;
       if (!hands.get(event.seat)?.delete(event.card)) fault("card", { number, card: event.card });
     }
+    if (event.event === "scored" && [...hands.values()].some((hand) => hand.size > 0)) {
+      fault("unplayed", { number });
+    }
+  }
+}
+
+/**
+ * Who gets which hand hangs on the dealer, and that goes round; what is dealt stands in the plan.
+ * @param {Event[]} events @param {import("../wire.js").Plan} plan @param {number} players
+ * @param {(key: string, params?: {[name: string]: string | number}) => void} fault
+ */
+function checkCourse(events, plan, players, fault) {
+  /** How many seats clockwise after another one is, from 0 for the next. @param {number} seat @param {number} after */
+  const away = (seat, after) => (seat - after - 1 + players) % players;
+  let [number, dealer, isScored] = [0, -1, true];
+  for (const event of events) {
+    if (event.event === "scored") isScored = true;
+    if (event.event !== "round") continue;
+    if (event.number !== number + 1 || !isScored) fault("missing", { number: event.number });
+    ({ number } = event);
+    isScored = false;
+    const isPlanned = number <= plan.sizes.length;
+    const places = event.seats.map((seat) => away(seat, event.dealer));
+    const isRound = places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0));
+    // In extensions the next of those that are left deals.
+    const isNext = dealer < 0 ||
+      event.seats.every((seat) => away(event.dealer, dealer) <= away(seat, dealer));
+    if (!isRound || !isNext || (isPlanned && event.seats.length !== players)) fault("order", { number });
+    ({ dealer } = event);
+    const trump = plan.trumps[number - 1];
+    const isTrump = trump === undefined || (trump === "turn-up") === (event.turn_up !== null) &&
+      (trump === "turn-up" || trump === (event.trump ?? "none"));
+    const size = isPlanned ? plan.sizes[number - 1] : Math.max(...plan.sizes);
+    if (!isTrump || event.size !== size) fault("plan", { number });
   }
 }

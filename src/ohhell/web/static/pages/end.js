@@ -63,7 +63,9 @@ export class EndPage {
       ]);
       const { view } = this.push;
       this.#verdict = answer.ok
-        ? verify(await answer.text(), `${view.rulebook["first_dealer"]}`, find(this.table.id))
+        ? verify(await answer.text(), {
+          firstDealer: `${view.rulebook["first_dealer"]}`, plan: view.plan,
+        }, find(this.table.id))
         : "unread";
     } catch {
       this.#verdict = "unread";
