@@ -187,7 +187,6 @@ _LOBBY: Final = {
     "party.said.host": "{who} is host now.",
     "party.said.host.you": "You are host now.",
     "party.said.started": "The game starts.",
-    "party.said.over": "The game is over.",
     "party.said.rematch": "The party gathers for another game.",
     "party.said.device.you": "Your other device has your seat, too.",
     "party.said.gave": "{who} has the seat back.",

@@ -53,8 +53,11 @@ _HOME: Final = {
     "home.rules.line": "Five minutes, with a trick to look at.",
     "home.all": "All {count} games",
     "game.on": "Your game goes on",
-    "game.over": "A game you played",
-    "game.line": "With {names}[ · {round}][ · you are {rank}][ · you came {place}]",
+    "game.over": "You came {place}",
+    "game.given-up": "A game given up",
+    "game.line": "[{points:# point|# points} · ]{rounds} · {book} · with {names}",
+    "game.opened": "{day}[ · you are {rank}]",
+    "game.rounds": "{rounds:# round|# rounds}",
     "game.go-on": "Go on",
     "game.look": "Look at it",
     "place.1": "first",
@@ -405,7 +408,7 @@ _RULES: Final = {
 }
 
 _END: Final = {
-    "end.meta": "{rounds:# round|# rounds} · {book}",
+    "end.meta": "[{rounds:# round|# rounds} · ]{book}",
     "end.you": "You win.",
     "end.wins": "{who} wins.[ You came {place}.]",
     "end.share": "{names} share first place.",
