@@ -62,6 +62,33 @@ def test_a_game_given_up_in_its_first_round_counts_nothing(pages: Pages) -> None
     expect(page.locator(".places, .sheetbox")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_totals_stand_below_the_running_totals(pages: Pages, size: str) -> None:
+    page = pages.open(size, settings=SETTINGS)
+    player = Player(page)
+    player.begin("common players=4 sequence=1,2,1,2", others=3)
+    player.play(until="card")
+    player.step()
+    player.play(until="card")
+    for where in (".sheet", ".ending .sheet"):
+        if where == ".sheet":
+            page.keyboard.press("s")
+        else:
+            page.get_by_role("button", name="Close").click()
+            player.play()
+        page.wait_for_selector(where)
+        ends: list[list[float]] = page.evaluate(
+            """() => ['tbody tr:first-child', 'tfoot tr'].map((row) =>
+                [...document.querySelectorAll(`.sheet ${row} .tot`)].map((total) => {
+                    const text = document.createRange();
+                    text.selectNodeContents(total);
+                    return text.getBoundingClientRect().right;
+                }))"""
+        )
+        assert len(ends[0]) == 4
+        assert ends[0] == pytest.approx(ends[1], abs=1.5)
+
+
 @pytest.mark.timeout(120)
 def test_the_end_is_said_once_and_last(pages: Pages) -> None:
     """In a party too, where the server tells of it in two messages."""

@@ -173,13 +173,21 @@ _TABLE: Final = {
     "last.took.you": "You took it with the {rank}",
     "laid": "{who}: {card}",
     "hint": "Hint",
-    "hint.bid": "A CPU player would bid {tricks}, for {points} points[, and make it {chance} times in 100].",
-    "hint.card": "A CPU player would play the {card}, for {points} points[, and make the bid {chance} times in 100].",
+    "hint.bid": (
+        "A CPU player would bid {tricks}, for {points} points on average[ ({lower})]"
+        "[, and make it {chance} times in 100]."
+    ),
+    "hint.card": (
+        "A CPU player would play the {card}, for {points} points on average[ ({lower})]"
+        "[, and make the bid {chance} times in 100]."
+    ),
+    "hint.lower": "lower is better",
     "hint.chance": "{percent} %",
     "hint.points": "{points}",
-    "hint.short": "Bid {tricks}[, made {chance} times in 100]: {points} points.",
+    "hint.short": "Bid {tricks}[, made {chance} times in 100]: {points} points[, {lower}].",
     "hint.chance-here": "% to make your bid",
     "hint.points-here": "points on average",
+    "hint.points-here.low": "points: lower is better",
     "hint.said": "[made {percent} times in 100, ]{points} points on average",
     "hint.effect": "[Made {percent} times in 100: ]{points} points on average.",
     "sound": "Sound",
@@ -348,7 +356,7 @@ _CHOOSER: Final = {
     "choose.sum": "You and {others:# CPU player|# CPU players}, {rounds:# round|# rounds}, about {time}.",
     "choose.time": "{to:# minute|# minutes}",
     "choose.time.between": "{from} to {to} minutes",
-    "choose.example": "Bid {bid}, took {tricks}",
+    "choose.example": "Bid {bid}, took\N{NO-BREAK SPACE}{tricks}",
     "choose.low-wins": "The lowest total wins.",
     "choose.rules": "These rules in words",
     "choose.start": "Start the game",
