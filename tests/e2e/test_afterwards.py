@@ -59,6 +59,7 @@ def test_a_game_given_up_in_its_first_round_counts_nothing(pages: Pages) -> None
     give_up(page)
     expect(page.locator(".headline p").first).to_have_text("Common rulebook, changed")
     expect(page.locator("[data-fair=true]")).to_be_visible()
+    expect(page.locator(".fair")).not_to_contain_text("0 cards")
     expect(page.locator(".places, .sheetbox")).to_have_count(0)
 
 

@@ -47,7 +47,7 @@ def test_what_comes_of_somebody_who_is_away(pages: Pages) -> None:
     marta.page.context.close()
     pages.contexts.remove(marta.page.context)
     noor.sees_gone("Marta", party)
-    expect(person).to_contain_text("away: after 45 s a CPU player sits in, to act")
+    expect(person).to_contain_text("away (after 45 s a CPU player sits in), to act")
     expect(person.locator("[data-poke]")).to_have_count(0)
 
 

@@ -205,7 +205,7 @@ _TABLE: Final = {
     "chat.watcher": "Only players can say something.",
     "people.head": "Who is here",
     "people.cpu": "CPU player, {level}",
-    "people.away": "away[: after {seconds} s a CPU player sits in]",
+    "people.away": "away[ (after {seconds} s a CPU player sits in)]",
     "people.turn": "to act",
     "people.vote": "Let a CPU player act",
     "people.vote.for": "for {who}",

@@ -438,7 +438,7 @@ _END: Final = {
     "fair.no": "The deals do not fit.",
     "fair.text": (
         "This browser shuffled {rounds:the pack|all # packs} again from the seed that is now open,"
-        " and got the same cards. {cards:# card was|# cards were} checked."
+        " and got the same cards.[ {cards:# card was|# cards were} checked.]"
     ),
     "fair.nonce": "This browser added a secret of its own to every shuffle.",
     "fair.late": (

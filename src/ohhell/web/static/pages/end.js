@@ -162,7 +162,7 @@ export class EndPage {
       <span class="seal" aria-hidden="true">${icon(isFair ? "check" : "alert")}</span>
       <div><h2>${say(isFair ? "web.fair.yes" : "web.fair.no")}</h2>
         ${isFair ? html`<p class="small muted">${say("web.fair.text", {
-          rounds: verdict.rounds, cards: verdict.cards,
+          rounds: verdict.rounds, cards: verdict.cards || "",
         })} ${say(verdict.hasNonce ? "web.fair.nonce" : verdict.isLate
           ? "web.fair.late" : verdict.isOther ? "web.fair.other" : verdict.hasKept ? "web.fair.kept" : "web.fair.stranger")}</p>`
           : html`<ul class="small">${verdict.faults.map((fault) =>
