@@ -288,3 +288,36 @@ def test_after_a_stop_the_question_is_asked_again(tmp_path: Path) -> None:
             raise AssertionError("it does not ask again")
         child.sendline("q")
         assert left(child) == 0
+
+
+def test_keys_are_shown_while_a_question_waits_and_when_it_is_all_over(tmp_path: Path) -> None:
+    words = (*play(tmp_path / "game.jsonl"), "--first-dealer", "seat-3", "--pace", "0.5")
+    with terminal(tmp_path, *words, columns=80, NO_COLOR="1") as child:
+        child.expect("Your bid: ")
+        child.send("1")
+        child.expect("1")
+        child.sendline("")
+        child.expect("You bid 1")
+        assert not child.getecho()
+        child.sendline("plugh")
+        child.expect("Your card: ")
+        assert "plugh" not in before(child)
+        child.send("xyzzy")
+        child.expect("xyzzy")
+        child.sendintr()
+        child.expect("To go on:")
+        assert child.getecho()
+        assert left(child) == 130
+
+
+@pytest.mark.parametrize("columns", [50, 120])
+def test_a_command_to_copy_is_not_broken(tmp_path: Path, columns: int) -> None:
+    words = ("play", "--max-size", "2", "--cpu", STAND_IN_LEVEL, "--pace", "0")
+    with terminal(tmp_path, *words, columns=columns, NO_COLOR="1") as child:
+        child.expect("Your bid")
+        child.sendline("q")
+        child.expect(pexpect.EOF)
+        lines = without_styles(before(child)).splitlines()
+    command = next(line.strip() for line in lines if "--resume" in line)
+    assert re.search(r"ohhell play --resume \S*\d{4}-\d\d-\d\d-\d{6}-[a-z]+$", command)
+    assert command.startswith("To go on: ") == (columns == 120)

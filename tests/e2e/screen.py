@@ -168,6 +168,13 @@ class Player:
             self.step()
         raise AssertionError(f"still no {until} after {most} steps")
 
+    def play_to_a_choice(self) -> None:
+        """Go on until more than one card may be played: only then a hint is offered."""
+        self.play(until="card")
+        while self.page.locator(".card.up").count() == 1:
+            self.step()
+            self.play(until="card")
+
     def hand(self) -> list[str]:
         """The cards in my hand."""
         cards: list[str] = self.page.locator(".card:not([disabled])").evaluate_all(

@@ -104,7 +104,7 @@ def test_a_hint_tells_of_every_bid_its_chance_and_its_points(pages: Pages, level
     """Whoever the others are, the hint is that of a good player."""
     page = pages.open("desktop")
     player = Player(page)
-    player.begin("common players=3 sequence=3 scoring=exact-only", others=2, level=level)
+    player.begin("common players=3 sequence=9 scoring=exact-only", others=2, level=level)
     player.play(until="bid")
     page.get_by_role("button", name="Hint").click()
     keys = page.locator(".bids button:not([aria-disabled])")
@@ -117,10 +117,34 @@ def test_a_hint_tells_of_every_bid_its_chance_and_its_points(pages: Pages, level
     expect(page.locator(".bids .best")).to_have_count(1)
     expect(page.locator(".bidpanel .hint")).to_contain_text("A CPU player would bid")
     player.step()
-    player.play(until="card")
+    player.play_to_a_choice()
     page.keyboard.press("h")
     expect(page.locator(".card.best")).to_have_count(1)
     expect(page.locator(".card.up .chance")).to_have_count(page.locator(".card.up").count())
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop", "phone on its side"])
+def test_where_low_totals_win_a_hint_says_so(pages: Pages, size: str) -> None:
+    """With what each bid brings on average, so that they can be compared."""
+    page = pages.open(size)
+    player = Player(page)
+    player.begin("common players=3 sequence=5 scoring=negative-square", others=2)
+    player.play(until="bid")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".bidpanel .hint")).to_contain_text("points on average (lower is better)")
+    for average in page.locator(".bids .average").all():
+        expect(average).to_be_visible()
+        expect(average).to_have_text(re.compile(r"^\d+\.\d$"))
+    expect(page.locator(".bids .average")).to_have_count(6 - page.locator(".barred").count())
+
+
+def test_where_there_is_no_choice_no_hint_is_offered(pages: Pages) -> None:
+    page = pages.open("phone")
+    player = Player(page)
+    player.begin("common players=3 sequence=1", others=2)
+    player.play(until="card")
+    expect(page.locator(".card.up")).to_have_count(1)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
 def test_who_wants_no_hints_is_offered_none(pages: Pages) -> None:

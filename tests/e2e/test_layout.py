@@ -117,7 +117,7 @@ EVERY_PANEL = r"""async () => {
                 taken: all.map(() => 0), trick_cards: [], trick_seats: [], tricks: [],
                 barred_bid: barred } };
         const hint = hintFrom({ choices: hinted ? bids.map((bid) => ({ choice: { bid }, make: 1,
-            points: -100.5, is_best: bid === size })) : [] });
+            points: -100.5, is_best: bid === size })) : [] }, size > 9);
         const table = layout(players, box, size);
         const asking = { isPaused: false, isUp: true, isNow: true, isBidding: true,
             isChoosing: false, notice: '', chosen, seconds, push: {}, people: null,
@@ -164,6 +164,21 @@ def test_the_place_to_bid_fits_whatever_it_has_to_say(pages: Pages, size: str) -
     assert drawn["count"] > 1000
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_hint_says_at_the_cards_touches_nothing_above(pages: Pages, size: str) -> None:
+    """With as many cards as there are usually."""
+    page = pages.open(size)
+    player = Player(page)
+    player.begin("common players=4 sequence=10", others=3)
+    player.play_to_a_choice()
+    page.keyboard.press("h")
+    page.wait_for_selector(".card .chance")
+    page.evaluate(SETTLED)
+    above = page.evaluate(BOXES, ".rail > *, .at-prompt > *, .flat-prompt > *, .plate, .slot")
+    for chance in page.evaluate(BOXES, ".card .chance"):
+        assert [one["name"] for one in above if cover(chance, one)] == []
+
+
 @pytest.mark.parametrize("size", ["phone", "small phone", "phone on its side"])
 def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
     """It is said, with its clock on one line; chances of a hint hide no rank of their cards."""
@@ -175,7 +190,7 @@ def test_my_turn_on_a_phone(pages: Pages, size: str) -> None:
     )
     page.goto(f"{pages.address}/table/{table}")
     player = Player(page)
-    player.play(until="card")
+    player.play_to_a_choice()
     prompt = page.locator(".prompt.mine-now")
     assert prompt.inner_text().startswith("Your turn")
     assert page.evaluate(LINES, ".prompt .num") == 1

@@ -32,6 +32,26 @@ def a_minute_later(program: Program) -> None:
 
 
 @pytest.mark.timeout(120)
+def test_what_comes_of_somebody_who_is_away(pages: Pages) -> None:
+    """When a CPU player sits in is said; nobody can nudge a page that is closed."""
+    noor = host(pages, "phone", "Noor", "common players=3 sequence=3")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    noor.ask("arrange", party=noor.party, grace_seconds=45)
+    party = noor.party
+    noor.start()
+    play_together([noor, marta], until=lambda: marta.glance() in ("bid", "card"))
+    noor.page.get_by_role("button", name="Waiting for Marta").click()
+    person = noor.page.locator("[data-person='1']")
+    expect(person).to_contain_text("here, to act")
+    expect(person.locator("[data-poke]")).to_have_count(1)
+    marta.page.context.close()
+    pages.contexts.remove(marta.page.context)
+    noor.sees_gone("Marta", party)
+    expect(person).to_contain_text("away (after 45 s a CPU player sits in), to act")
+    expect(person.locator("[data-poke]")).to_have_count(0)
+
+
+@pytest.mark.timeout(120)
 def test_somebody_who_does_not_act(pages: Pages) -> None:
     """Nudged, then voted for, and back; a nudge and a phrase of somebody muted are not shown."""
     noor = host(pages, "phone", "Noor", "common players=3 sequence=3")

@@ -69,7 +69,7 @@ def test_another_game_shows_nothing_of_the_one_before(pages: Pages) -> None:
     page.keyboard.press("s")
     rows = page.locator(".sheet tbody tr")
     expect(rows).to_have_count(3)
-    assert page.locator(".sheet .tot").all_inner_texts() == ["·"] * 4
+    assert page.locator(".sheet tbody .tot").all_inner_texts() == ["·"] * 4
 
 
 def test_a_person_has_one_letter_everywhere(pages: Pages) -> None:

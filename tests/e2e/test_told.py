@@ -87,7 +87,7 @@ def test_what_the_figures_at_the_cards_are(pages: Pages) -> None:
     page = pages.open("desktop")
     player = Player(page)
     player.begin("common players=3 max_size=4 scoring=negative-square", others=2)
-    player.play(until="card")
+    player.play_to_a_choice()
     page.keyboard.press("h")
     expect(page.locator(".card .chance").first).to_have_text(re.compile(r"\d+ %"))
     expect(page.locator(".prompt")).to_contain_text("% to make your bid")

@@ -145,7 +145,7 @@ def _run(
     session: Session | None = None
     ending = Ending.INTERRUPTED
     try:
-        with ExitStack() as stack:
+        with paper.undisturbed(), ExitStack() as stack:
             session, first = sit_down(stack)
             ending = session.run(first)
     except KeyboardInterrupt:

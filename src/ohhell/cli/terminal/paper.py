@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
 from typing import Final, TextIO
 
@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ohhell.cli import interrupts
-from ohhell.cli.terminal.phrases import phrase
+from ohhell.cli.terminal.phrases import WHOLE, phrase
 from ohhell.cli.terminal.screen import MARGIN
 from ohhell.text import safe
 
@@ -85,6 +85,27 @@ def _drop_pending() -> None:
 
 
 @contextmanager
+def _keys_shown(is_shown: bool) -> Generator[None]:
+    """Whether the terminal shows keys as they are typed; afterwards as before."""
+    try:
+        termios = import_module("termios")
+        keyboard = sys.stdin.fileno()
+        before = termios.tcgetattr(keyboard)
+    except (ImportError, OSError, ValueError):
+        yield  # it has none, or another kind
+        return
+    modes = [*before]
+    local = 3  # of the modes that `tcgetattr` gives, those that tell what becomes of a key
+    modes[local] = before[local] | termios.ECHO if is_shown else before[local] & ~termios.ECHO
+    termios.tcsetattr(keyboard, termios.TCSANOW, modes)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
+@contextmanager
 def _redrawn_after_a_stop(question: str, output: TextIO) -> Generator[None]:
     """Ask again, with what was typed so far, when the program goes on after Ctrl-Z."""
     number = getattr(signal, "SIGCONT", None)
@@ -102,6 +123,16 @@ def _redrawn_after_a_stop(question: str, output: TextIO) -> Generator[None]:
         yield
     finally:
         signal.signal(number, before)
+
+
+def _below_its_label(line: Text, width: int) -> Text:
+    """With what somebody copies on a line of its own, where only so it stays whole."""
+    start = next((span.start for span in line.spans if span.style == WHOLE), 0)
+    label, rest = line[:start], line[start:]
+    if not start or line.cell_len <= width or len(MARGIN) + rest.cell_len > width:
+        return line
+    label.rstrip()
+    return Text.assemble(label, "\n", MARGIN, rest, no_wrap=True)
 
 
 class Paper:
@@ -124,6 +155,12 @@ class Paper:
     def width(self) -> int:
         """Cells of a line of text."""
         return max(_NARROWEST, min(self._console.width, _WIDEST))
+
+    @contextmanager
+    def undisturbed(self) -> Generator[None]:
+        """Keys that are typed while nobody is asked do not stand in what is written."""
+        with _keys_shown(False) if self._has_person else nullcontext():
+            yield
 
     @property
     def full_width(self) -> int:
@@ -219,7 +256,7 @@ class Paper:
         self._output.flush()
         _drop_pending()
         try:
-            with _redrawn_after_a_stop(question, self._output):
+            with _keys_shown(True), _redrawn_after_a_stop(question, self._output):
                 return input(question)
         except EOFError:
             self._put(Text("\n"))
@@ -234,6 +271,8 @@ class Paper:
             return  # whoever asks for a space before or after gets one, not two
         self._is_after_blank = is_blank
         width = max(_LEAST, self._console.width)
+        if line.no_wrap and self._output.isatty():
+            line = _below_its_label(line, width)
         if line.no_wrap or line.cell_len <= width:
             self._put(line.copy().append("\n"))
             return

@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
+from rich.style import Style
 from rich.text import Text
 
 from ohhell.text import Value, say
+
+WHOLE: Final = Style(meta={"whole": True})
+"""Of what somebody copies: looks like any text, and is not broken where there is another way."""
 
 # Marks where a piece goes while its sentence is filled in: signs that no sentence of ours contains.
 _FIRST_MARK: Final = 0x2800

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.text import Text
 
 from ohhell.cli.terminal.names import from_own_seat, shown_names
-from ohhell.cli.terminal.phrases import phrase, rule
+from ohhell.cli.terminal.phrases import WHOLE, phrase, rule
 from ohhell.cli.terminal.records import resume_command, verify_command
 from ohhell.cli.terminal.screen import MARGIN
 from ohhell.rules.record import PERSON
@@ -83,7 +83,7 @@ def _line(key: str, **params: Value) -> Text:
 
 
 def _path_line(key: str, **params: str) -> Text:
-    """A line that must not be broken: somebody copies it."""
-    pieces = {name: Text(value) for name, value in params.items()}
+    """A line that must not be broken: somebody copies what is in it."""
+    pieces = {name: Text(value, WHOLE) for name, value in params.items()}
     line = Text(MARGIN, no_wrap=True)
     return line.append_text(phrase(key, **pieces))

@@ -53,8 +53,11 @@ _HOME: Final = {
     "home.rules.line": "Five minutes, with a trick to look at.",
     "home.all": "All {count} games",
     "game.on": "Your game goes on",
-    "game.over": "A game you played",
-    "game.line": "With {names}[ · {round}][ · you are {rank}][ · you came {place}]",
+    "game.over": "You came {place}",
+    "game.given-up": "A game given up",
+    "game.line": "[{points:# point|# points} · ]{rounds} · {book} · with {names}",
+    "game.opened": "{day}[ · you are {rank}]",
+    "game.rounds": "{rounds:# round|# rounds}",
     "game.go-on": "Go on",
     "game.look": "Look at it",
     "place.1": "first",
@@ -170,13 +173,21 @@ _TABLE: Final = {
     "last.took.you": "You took it with the {rank}",
     "laid": "{who}: {card}",
     "hint": "Hint",
-    "hint.bid": "A CPU player would bid {tricks}, for {points} points[, and make it {chance} times in 100].",
-    "hint.card": "A CPU player would play the {card}, for {points} points[, and make the bid {chance} times in 100].",
+    "hint.bid": (
+        "A CPU player would bid {tricks}, for {points} points on average[ ({lower})]"
+        "[, and make it {chance} times in 100]."
+    ),
+    "hint.card": (
+        "A CPU player would play the {card}, for {points} points on average[ ({lower})]"
+        "[, and make the bid {chance} times in 100]."
+    ),
+    "hint.lower": "lower is better",
     "hint.chance": "{percent} %",
     "hint.points": "{points}",
-    "hint.short": "Bid {tricks}[, made {chance} times in 100]: {points} points.",
+    "hint.short": "Bid {tricks}[, made {chance} times in 100]: {points} points[, {lower}].",
     "hint.chance-here": "% to make your bid",
     "hint.points-here": "points on average",
+    "hint.points-here.low": "points: lower is better",
     "hint.said": "[made {percent} times in 100, ]{points} points on average",
     "hint.effect": "[Made {percent} times in 100: ]{points} points on average.",
     "sound": "Sound",
@@ -345,7 +356,7 @@ _CHOOSER: Final = {
     "choose.sum": "You and {others:# CPU player|# CPU players}, {rounds:# round|# rounds}, about {time}.",
     "choose.time": "{to:# minute|# minutes}",
     "choose.time.between": "{from} to {to} minutes",
-    "choose.example": "Bid {bid}, took {tricks}",
+    "choose.example": "Bid {bid}, took\N{NO-BREAK SPACE}{tricks}",
     "choose.low-wins": "The lowest total wins.",
     "choose.rules": "These rules in words",
     "choose.start": "Start the game",
@@ -405,7 +416,7 @@ _RULES: Final = {
 }
 
 _END: Final = {
-    "end.meta": "{rounds:# round|# rounds} · {book}",
+    "end.meta": "[{rounds:# round|# rounds} · ]{book}",
     "end.you": "You win.",
     "end.wins": "{who} wins.[ You came {place}.]",
     "end.share": "{names} share first place.",
@@ -427,7 +438,7 @@ _END: Final = {
     "fair.no": "The deals do not fit.",
     "fair.text": (
         "This browser shuffled {rounds:the pack|all # packs} again from the seed that is now open,"
-        " and got the same cards. {cards:# card was|# cards were} checked."
+        " and got the same cards.[ {cards:# card was|# cards were} checked.]"
     ),
     "fair.nonce": "This browser added a secret of its own to every shuffle.",
     "fair.late": (

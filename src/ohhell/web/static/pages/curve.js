@@ -1,4 +1,4 @@
-// Running totals as lines, told apart by dashes as well as by colour.
+// Running totals as lines, told apart by dashes as well as by colour; mine alone has none.
 import { classes, css, html, svg } from "../lit.js";
 
 /** @typedef {{name: string, hue: number, isMe: boolean, totals: number[]}} Line */
@@ -6,9 +6,13 @@ import { classes, css, html, svg } from "../lit.js";
 /** About as wide as it is drawn, so that names are as large as other words. */
 const wide = () => (innerWidth < 720 ? Math.max(260, innerWidth - 52) : 640);
 const HIGH = 158;
-const NAMES = 84;
-const DASHES = ["none", "6 4", "2 4", "10 4 2 4", "1 3", "12 3", "4 2 1 2"];
+const NAMES = 94;
+/** From the end of a line to its name. */
+const LEAD = 14;
+const DASHES = ["14 5", "2 4", "10 4 2 4", "5 4", "2 9", "10 4 2 4 2 4", "16 4 4 4"];
 const APART = 15;
+/** The least distance of a name from the edge. */
+const TOP = 8;
 
 /** @param {Line[]} lines @param {string} label */
 export function curve(lines, label) {
@@ -27,28 +31,52 @@ export function curve(lines, label) {
     ${[low, (low + high) / 2, high].map((total) => gridLine(end, y(total)))}
     ${lines.map((line, i) => drawn(line, i,
       line.totals.map((total, step) => `${x(step).toFixed(1)},${y(total).toFixed(1)}`).join(" "),
-      { x: end + 8, y: (ends[i] ?? 0) + 4 }))}</svg>`;
+      { x: end, y: y(line.totals[line.totals.length - 1] ?? 0) },
+      { x: end + LEAD, y: ends[i] ?? 0 }))}</svg>`;
 }
 
-/** Names at the ends of lines, kept apart. @param {number[]} heights */
-function spread(heights) {
-  const order = heights.map((height, i) => ({ height, i })).sort((one, other) =>
-    one.height - other.height);
-  let least = 8;
-  const most = HIGH - 8 - APART * (order.length - 1);
-  order.forEach((entry, rank) => {
-    entry.height = Math.max(least, Math.min(entry.height, most + rank * APART));
-    least = entry.height + APART;
+/**
+ * Where names stand at the ends of lines: in their order, apart, and as near to them as that allows.
+ * @param {number[]} heights at least one @returns {number[]}
+ */
+export function spread(heights) {
+  const order = heights.map((_, i) => i).sort((one, other) =>
+    (heights[one] ?? 0) - (heights[other] ?? 0));
+  // Names that would touch make one block, around the middle of the ends they belong to.
+  /** @type {{top: number, count: number}[]} */
+  const blocks = [];
+  for (const i of order) {
+    let block = { top: heights[i] ?? 0, count: 1 };
+    for (let above = blocks.at(-1); above && above.top + above.count * APART > block.top;
+      above = blocks.at(-1)) {
+      blocks.pop();
+      const count = above.count + block.count;
+      const top = (above.top * above.count + (block.top - above.count * APART) * block.count) / count;
+      block = { top, count };
+    }
+    blocks.push(block);
+  }
+  const tops = blocks.flatMap(({ top, count }) => Array.from({ length: count }, (_, i) =>
+    top + i * APART));
+  /** @type {number[]} */
+  const found = [];
+  order.forEach((i, rank) => {
+    const least = TOP + rank * APART;
+    const most = HIGH - TOP - (order.length - 1 - rank) * APART;
+    found[i] = Math.max(least, Math.min(tops[rank] ?? 0, most));
   });
-  return order.sort((one, other) => one.i - other.i).map((entry) => entry.height);
+  return found;
 }
 
 /** @param {number} end @param {number} y */
 const gridLine = (end, y) => svg`<line class="grid-line" x1="0" x2=${end} y1=${y} y2=${y} />`;
 
-/** @param {Line} line @param {number} i @param {string} points @param {{x: number, y: number}} at its name */
-const drawn = (line, i, points, at) => svg`<g class=${classes({ me: line.isMe })}
+/** @typedef {{x: number, y: number}} Point */
+
+/** @param {Line} line @param {number} i @param {string} points @param {Point} end @param {Point} name */
+const drawn = (line, i, points, end, name) => svg`<g class=${classes({ me: line.isMe })}
   ${css({ "--hue": line.hue })}><polyline points=${points}
   stroke-dasharray=${line.isMe ? "none" : DASHES[i % DASHES.length]} />
-  <text x=${at.x} y=${at.y}>${line.name.length > 11
+  <path class="to-name" d="M${end.x + 2} ${end.y}L${name.x - 3} ${name.y}" />
+  <text x=${name.x} y=${name.y + 4}>${line.name.length > 11
     ? `${line.name.slice(0, 10)}…` : line.name}</text></g>`;

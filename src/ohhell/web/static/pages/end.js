@@ -110,7 +110,7 @@ export class EndPage {
     const { view } = push;
     return html`<div class="page">${top(this.house)}<main id="main" class="ending">
       <section class="headline"><div><p class="small muted">${say("web.end.meta", {
-        rounds: view.results.length, book: bookName(`${view.rulebook["preset"]}`, view.standing),
+        rounds: view.results.length || "", book: bookName(`${view.rulebook["preset"]}`, view.standing),
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
         <p class="small refusal" role="status">${this.#errand.trouble}</p></div>
@@ -120,10 +120,11 @@ export class EndPage {
             @click=${() => void this.#errand.run(() => this.#again())}>${say("web.end.again")}
             </button><a class="btn big" href="/new">${say("web.home.choose")}</a>`}</div></section>
       <div class="grid"><div class="col">
-        ${places(push)}
+        ${view.results.length > 0 ? places(push) : nothing}
         ${view.seat === null ? nothing : this.#fair()}</div>
-        <section class="pad sheetbox"><h2>${say("web.sheet.head")}</h2>
-          ${scoreSheet(view, { isTight: view.names.length > 4 })}</section></div>
+        ${view.results.length > 0 ? html`<section class="pad sheetbox">
+          <h2>${say("web.sheet.head")}</h2>
+          ${scoreSheet(view, { isTight: view.names.length > 4 })}</section>` : nothing}</div>
     </main></div>`;
   }
 
@@ -163,7 +164,7 @@ export class EndPage {
       <span class="seal" aria-hidden="true">${icon(isFair ? "check" : "alert")}</span>
       <div><h2>${say(isFair ? "web.fair.yes" : "web.fair.no")}</h2>
         ${isFair ? html`<p class="small muted">${say("web.fair.text", {
-          rounds: verdict.rounds, cards: verdict.cards,
+          rounds: verdict.rounds, cards: verdict.cards || "",
         })} ${say(verdict.hasNonce ? "web.fair.nonce" : verdict.isLate
           ? "web.fair.late" : verdict.isOther ? "web.fair.other" : verdict.hasKept ? "web.fair.kept" : "web.fair.stranger")}</p>`
           : html`<ul class="small">${verdict.faults.map((fault) =>

@@ -4,7 +4,7 @@ import { Errand } from "../errand.js";
 import { icon, ringed, struck } from "../icons.js";
 import { css, html, nothing } from "../lit.js";
 import { withheld } from "../plain_http.js";
-import { say } from "../text.js";
+import { say, signed } from "../text.js";
 import { bookName } from "./book_name.js";
 import { top } from "./top.js";
 
@@ -44,7 +44,7 @@ export class Home {
       ]);
       if (books.type === "rulebooks") this.#books = books;
       if (games.type === "tables") {
-        this.#games = games.tables;
+        this.#games = games.tables.sort((one, other) => Number(isOver(one)) - Number(isOver(other)));
         this.#parties = games.parties.filter((party) => party.phase !== "closed");
       }
     } catch (error) {
@@ -99,21 +99,31 @@ const partyCard = (party) => html`<article class="pad game" data-party=${party.p
     <a class="btn first push" href="/party/${encodeURIComponent(party.party)}"
       >${say("web.game.go-on")}</a></div></article>`;
 
-/** A game to go on with. @param {Summary} game */
+/** @param {Summary} game */
+const isOver = ({ phase }) => phase === "over" || phase === "abandoned";
+
+/** A game to go on with, or to look at: told from others by its day, rulebook, length and points. @param {Summary} game */
 function gameCard(game) {
-  const others = game.names.filter((_, seat) => seat !== game.seat);
-  const isOver = game.phase === "over" || game.phase === "abandoned";
-  const place = game.places[game.seat];
-  return html`<article class="pad game"><div class="row"><div>
-      <h2>${say(isOver ? "web.game.over" : "web.game.on")}</h2>
+  const isDone = isOver(game);
+  const [place] = game.places.slice(game.seat).map((one) => say(`web.place.${one}`));
+  const opened = new Date(game.opened);
+  return html`<article class="pad game" data-phase=${game.phase}><div class="row"><div>
+      <h2>${!isDone ? say("web.game.on") : place === undefined ? say("web.game.given-up")
+        : say("web.game.over", { place })}</h2>
+      <p class="small muted"><time datetime=${game.opened}>${say("web.game.opened", {
+        day: opened.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
+        rank: isDone ? "" : place,
+      })}</time></p>
       <p class="small muted">${say("web.game.line", {
-        names: others,
-        round: isOver ? "" : say("web.bar.round-text", { number: game.round, rounds: game.rounds }),
-        place: isOver && place !== undefined ? say(`web.place.${place}`) : "",
-        rank: !isOver && place !== undefined ? say(`web.place.${place}`) : "",
+        points: place === undefined ? "" : signed(game.totals[game.seat] ?? 0),
+        rounds: game.phase === "over" ? say("web.game.rounds", { rounds: game.round })
+          : game.round > game.rounds ? say("web.bar.extension", { number: game.round - game.rounds })
+          : say("web.bar.round-text", { number: Math.max(1, game.round), rounds: game.rounds }),
+        book: bookName(game.preset, game.standing),
+        names: game.names.filter((_, seat) => seat !== game.seat),
       })}</p></div>
-      <a class="btn ${isOver ? "" : "first"} push" href="/table/${encodeURIComponent(game.table)}"
-        >${say(isOver ? "web.game.look" : "web.game.go-on")}</a></div></article>`;
+      <a class="btn ${isDone ? "" : "first"} push" href="/table/${encodeURIComponent(game.table)}"
+        >${say(isDone ? "web.game.look" : "web.game.go-on")}</a></div></article>`;
 }
 
 /** The game in a picture. */

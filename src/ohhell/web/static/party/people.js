@@ -43,11 +43,13 @@ function person(room, view, push, seat, isIdle, call) {
     <span class="nm"><b class="cut" dir="auto">${called(view, seat)}</b>
       <span class="small muted">${[
         cpu ? say("web.people.cpu", { level: say(`level.${status?.player}`) })
-          : badgeOf(push, seat) || say("web.party.is-here"),
+          : isWaitedFor(status) ? say("web.people.away", {
+            seconds: room.party?.settings.grace_seconds,
+          }) : badgeOf(push, seat) || say("web.party.is-here"),
         isTurn ? say("web.people.turn") : "",
       ].filter(Boolean).join(say("list.comma"))}</span></span>
     <span class="push row gap-s acts-row">
-      ${others && isTurn && member !== null ? html`<button type="button" class="btn"
+      ${others && isTurn && status.is_present && member !== null ? html`<button type="button" class="btn"
         data-poke=${seat} @click=${async () => {
           if (await room.ask("poke", { member: member.member })) {
             room.around.announce(say("web.party.poke.done", { who: member.name }));
@@ -61,6 +63,10 @@ function person(room, view, push, seat, isIdle, call) {
         ${icon(room.isMuted(member.member) ? "muted" : "loud")}</button>` : nothing}</span>
     ${wants(view, push, seat)}</li>`;
 }
+
+/** Whether somebody is away, and nobody acts for them yet. @param {import("../wire.js").SeatStatus | undefined} status */
+const isWaitedFor = (status) => status !== undefined && !status.is_present &&
+  !status.has_stand_in && !status.has_resigned && !status.is_voted_out;
 
 /** Let a CPU player act, or no longer. @param {View} view @param {Push} push @param {number} seat @param {boolean} canBegin @param {PeopleCalls} call */
 function vote(view, push, seat, canBegin, call) {

@@ -221,7 +221,7 @@ export class Room {
     }, SETTLED);
   }
 
-  /** What happened, in a sentence; "" where it needs none. @param {PartyDid} did */
+  /** What happened, in a sentence; "" where it needs none, or where the table tells it, in its time. @param {PartyDid} did */
   #told(did) {
     const member = did.member ?? null;
     const isMine = member !== null && member === this.party?.me;

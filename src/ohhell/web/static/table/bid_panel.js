@@ -63,9 +63,9 @@ export function bidPanel(view, table, state, call) {
           @pointerenter=${(/** @type {PointerEvent} */ event) =>
             event.pointerType === "mouse" && call.point(bid)}
           ><span class="sr">${say("web.bid.key")} </span>${isThisBarred ? struck(bid) : bid}${hint
-            ? html`<small class="chance" aria-hidden="true">${hint.text}</small><small
-              class="average" aria-hidden="true">${hint.points}</small><span class="sr">,
-              ${hint.said}</span>` : nothing}${isThisBarred
+            ? html`<small class="chance" aria-hidden="true">${hint.text}</small>${hint.points
+              ? html`<small class="average" aria-hidden="true">${hint.points}</small>` : nothing}<span
+              class="sr">, ${hint.said}</span>` : nothing}${isThisBarred
             ? html`<span class="sr"> ${barredText(view)}</span>` : nothing}</button>`;
       })}
     </div>
@@ -80,7 +80,7 @@ export function bidPanel(view, table, state, call) {
 }
 
 /** What a panel with little room does without, to the eye: the first to go stands first. */
-const DISPENSABLE = ["effect", "head", "words", "labels", "barred", "hint", "ruler"];
+const DISPENSABLE = ["effect", "averages", "head", "words", "labels", "barred", "hint", "ruler"];
 
 /**
  * Leave out of a panel that has been drawn what it has no room for.

@@ -201,10 +201,10 @@ export class Choosing {
     house.draw();
   }
 
-  /** Whether there is something to ask a CPU player about. */
+  /** Whether there is something to ask a CPU player about: a choice. */
   get canAsk() {
     const { view } = this.shown;
-    return settings.hints === "on" && view !== null && isMyTurn(view) && view.legal.length > 0;
+    return settings.hints === "on" && view !== null && isMyTurn(view) && view.legal.length > 1;
   }
 
   async askHint() {
@@ -215,7 +215,7 @@ export class Choosing {
     try {
       const answer = await house.net.ask({ type: "hint", table: id });
       if (answer.type !== "hint" || answer.turn !== this.shown.view?.turn) return;
-      this.hint = hintFrom(answer);
+      this.hint = hintFrom(answer, this.#view.plan.low_wins);
       if (this.hint.text) house.announce(this.hint.text);
     } catch (error) {
       this.refuse(error);

@@ -12,8 +12,9 @@ import { say } from "../text.js";
 /** @type {Hint} */
 export const NO_HINT = { bids: new Map(), cards: new Map(), text: "", short: "" };
 
-/** @param {HintGiven} given @returns {Hint} */
-export function hintFrom(given) {
+/** @param {HintGiven} given @param {boolean} lowWins the lowest total wins @returns {Hint} */
+export function hintFrom(given, lowWins) {
+  const lower = lowWins ? say("web.hint.lower") : "";
   /** @type {Hint} */
   const hint = { bids: new Map(), cards: new Map(), text: "", short: "" };
   for (const { choice, make, points, is_best: isBest } of given.choices) {
@@ -22,7 +23,8 @@ export function hintFrom(given) {
     const params = { percent, points: points.toFixed(1) };
     /** @type {Mark} */
     const mark = {
-      text: make === null ? average : say("web.hint.chance", { percent }), points: average,
+      text: make === null ? average : say("web.hint.chance", { percent }),
+      points: make === null ? "" : average,
       said: say("web.hint.said", params), effect: say("web.hint.effect", params), isBest,
     };
     if (choice.bid !== undefined) hint.bids.set(choice.bid, mark);
@@ -30,12 +32,13 @@ export function hintFrom(given) {
   }
   const best = given.choices.find((one) => one.is_best) ?? given.choices[0];
   if (best) {
-    hint.text = inWords(best);
+    hint.text = inWords(best, lower);
     if (best.choice.bid === undefined) {
-      hint.short = say(best.make === null ? "web.hint.points-here" : "web.hint.chance-here");
+      hint.short = say(best.make !== null ? "web.hint.chance-here"
+        : lower ? "web.hint.points-here.low" : "web.hint.points-here");
     } else {
       hint.short = say("web.hint.short", {
-        tricks: best.choice.bid, points: best.points.toFixed(1),
+        tricks: best.choice.bid, points: best.points.toFixed(1), lower,
         chance: best.make === null ? "" : Math.round(100 * best.make),
       });
     }
@@ -43,10 +46,10 @@ export function hintFrom(given) {
   return hint;
 }
 
-/** @param {import("../wire.js").HintChoice} best */
-function inWords({ choice, make, points }) {
+/** @param {import("../wire.js").HintChoice} best @param {string} lower */
+function inWords({ choice, make, points }, lower) {
   const params = {
-    chance: make === null ? "" : Math.round(100 * make), points: points.toFixed(1),
+    chance: make === null ? "" : Math.round(100 * make), points: points.toFixed(1), lower,
   };
   return choice.bid === undefined
     ? say("web.hint.card", { card: nameOf(choice.play ?? ""), ...params })

@@ -20,7 +20,7 @@ export function menuBody(view, company, leaving, open, close) {
       ${entry("sheet", "web.sheet.head", "sheet")}
       ${entry("rules", "web.menu.rules", "cards")}
       ${view.draws.length > 0 ? entry("draw", "web.draw.head", "sort") : nothing}
-      ${entry("settings", "web.settings.head", "gear")}
+      ${entry("settings", "web.settings.head", "sliders")}
       ${(company ?? []).map((line) => html`<li><button type="button" class="btn bare"
         data-menu=${line.name} @click=${() => {
           close();

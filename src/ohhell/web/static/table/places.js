@@ -19,10 +19,11 @@ import { legalCards, relative } from "./scene.js";
 
 /**
  * @param {View} view @param {Layout} table @param {string} sort
- * @param {boolean} isChoosing whether legal cards are raised
+ * @param {boolean} isChoosing whether legal cards are wanted
+ * @param {boolean} isHinted what a hint says stands above them, where they would be raised
  * @returns {Map<string, Place>}
  */
-export function places(view, table, sort, isChoosing) {
+export function places(view, table, sort, isChoosing, isHinted) {
   /** @type {Map<string, Place>} */
   const found = new Map();
   const { round } = view;
@@ -33,7 +34,7 @@ export function places(view, table, sort, isChoosing) {
     if (!lies) return;
     const isLegal = isChoosing && legal.has(card);
     found.set(card, {
-      where: "hand", x: lies.x, y: lies.y - (isLegal ? table.lift : 0), r: lies.r, z: 20 + lies.z,
+      where: "hand", x: lies.x, y: lies.y - (isLegal && !isHinted ? table.lift : 0), r: lies.r, z: 20 + lies.z,
       scale: 1, isLegal, order, seat: -1,
     });
   });

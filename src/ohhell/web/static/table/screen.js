@@ -272,7 +272,8 @@ export class Table {
 
   /** @returns {Map<string, Place>} */
   #places() {
-    return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.isChoosing);
+    return places(/** @type {View} */ (this.view), this.#table, settings.sort, this.isChoosing,
+      this.#choosing.hint.cards.size > 0);
   }
 
   /** Where the focus belongs when what had it is gone, as selectors from best to worst. */

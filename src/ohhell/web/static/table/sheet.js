@@ -46,13 +46,12 @@ export function scoreSheet(view, { isTight }) {
     <tbody>
       ${view.results.map((result, i) => resultRow(result, totals[i] ?? [], seats))}
       ${isOn && round ? html`<tr class="now"><th scope="row" class="no">${size(round)}</th>
-        ${seats.map((seat) => html`<td>
-          <span class="bid">${round.bids[seat] ?? (round.seats.includes(seat) ? "–" : "")}</span>
-          <span class="tot">·</span></td>`)}</tr>` : nothing}
+        ${seats.map((seat) => html`<td>${pair(
+          round.bids[seat] ?? (round.seats.includes(seat) ? "–" : ""), "·")}</td>`)}</tr>` : nothing}
       ${coming.map((cards, i) => comingRow(view, cards, i, seats))}
     </tbody>
     <tfoot><tr><th scope="row" class="no">${say("web.sheet.total")}</th>
-      ${seats.map((seat) => html`<td>${signed(view.totals[seat] ?? 0)}</td>`)}</tr></tfoot>
+      ${seats.map((seat) => html`<td>${pair("", signed(view.totals[seat] ?? 0))}</td>`)}</tr></tfoot>
     </table></div>
     <p class="xs muted legend">${rich("web.sheet.legend", {
       made: ringed(3), over: html`2<sup>+1</sup>`, short: html`2<sup>−1</sup>`,
@@ -64,16 +63,18 @@ const size = (round) => html`${round.is_extension ? "+" : ""}${round.size}
   ${round.trump === null ? html`<span class="sr">${say("suit.none")}</span>`
     : html`${suitSign(letterOf(round.trump))}<span class="sr">${say(`suit.${round.trump}`)}</span>`}`;
 
+/** A bid and a running total; all of a column stand below each other. @param {unknown} bid @param {string} total */
+const pair = (bid, total) => html`<span class="bid">${bid}</span><span class="tot">${total}</span>`;
+
 /** @param {RoundResult} result @param {number[]} totals @param {number[]} seats */
 function resultRow(result, totals, seats) {
   return html`<tr><th scope="row" class="no">${size(result)}</th>${seats.map((seat) => {
     const bid = result.bids[seat] ?? null;
     const taken = result.taken[seat] ?? 0;
-    if (bid === null) return html`<td class="out"><span class="bid">·</span>
-      <span class="tot">${signed(totals[seat] ?? 0)}</span></td>`;
-    return html`<td class=${bid === taken ? "" : "missed"}
-      ><span class="bid">${bidMark(bid, taken, seat)}</span>
-      <span class="tot">${signed(totals[seat] ?? 0)}</span></td>`;
+    const total = signed(totals[seat] ?? 0);
+    if (bid === null) return html`<td class="out">${pair("·", total)}</td>`;
+    return html`<td class=${bid === taken ? "" : "missed"}>${pair(
+      bidMark(bid, taken, seat), total)}</td>`;
   })}</tr>`;
 }
 
