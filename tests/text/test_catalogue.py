@@ -109,8 +109,10 @@ def test_templates_of_the_program_are_well_made(key: str) -> None:
             assert not joint or f"list.{joint}" in TEMPLATES
         elif how.startswith("~"):
             assert how[1:].isdigit()
-        elif how == "formula":
+        elif how in ("formula", "words"):
             assert "formula.whole" in TEMPLATES
+        elif how.startswith("choice"):
+            assert how in ("choice", "choice or")
         else:
             assert not how or f"list.{how}" in TEMPLATES
 

@@ -50,6 +50,8 @@ TEMPLATES: Final = {
     "rules.list": "List all presets and named scorings, or one of the two.",
     "rules.json": "Say the same for other programs to read.",
     "rules.title": "{preset} · {players} players · {rounds:# round|# rounds}",
+    # what helps at a command line after a refusal
+    "hint.scoring-unknown": "All scorings: ohhell rules --list scorings.",
     "rules.presets": "Rulebooks",
     "rules.preset": "{players} players, {rounds} rounds, {scoring}",
     "rules.read": "to read one",
