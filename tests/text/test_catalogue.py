@@ -117,6 +117,12 @@ def test_templates_of_the_program_are_well_made(key: str) -> None:
             assert not how or f"list.{how}" in TEMPLATES
 
 
+@pytest.mark.parametrize("key", sorted(TEMPLATES))
+def test_apostrophes_and_quotation_marks_are_of_one_kind(key: str) -> None:
+    """The plain ones: every terminal can show them."""
+    assert not set("‘’‚“”„´") & set(TEMPLATES[key]), TEMPLATES[key]
+
+
 def test_every_label_is_there() -> None:
     from ohhell.rules.cards import Rank, Suit
     from ohhell.rules.presets import PRESETS, Standing

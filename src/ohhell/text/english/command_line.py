@@ -17,6 +17,7 @@ TEMPLATES: Final = {
     "option.no-path": "This path is empty: name a file or a folder, such as ./here.",
     "option.out-of-range": "{value:~40} cannot be: it must be {limit}.",
     "option.from-to": "a whole number from {low} to {high}",
+    "option.up-to-bits": "a whole number of up to {bits} bits",
     "option.above-0": "more than 0 and at most {high}",
     "option.players": "How many play: 3 to 7.",
     "option.players.values": "N",
