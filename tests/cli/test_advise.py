@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -200,3 +201,15 @@ def test_what_is_no_number_of_json_is_not_sent_back(number: str) -> None:
 def test_half_a_character_in_an_id_comes_back_as_it_was() -> None:
     _, answers = run(['{"id": "\\ud800"}'])
     assert answers[0]["id"] == "\ud800"
+
+
+def test_the_help_says_what_a_position_is_with_one_that_is_answered() -> None:
+    """The same position stands in the README, so that its line for `positions.jsonl` works."""
+    told = CliRunner().invoke(command, ["--help"], prog_name="ohhell advise").output
+    assert "docs/lab.md" in told
+    (position,) = re.findall(r"echo '(.*)'", told)
+    (answer,) = run([json.loads(position)], "--explain")[1]
+    assert answer["choice"] in (0, 1, 2)
+    assert answer["explanation"]
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"echo '{position}' > positions.jsonl\nohhell advise --explain positions" in readme

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -386,3 +387,15 @@ def test_an_empty_path_is_none(run: Ran, args: tuple[str, ...]) -> None:
     status, said, complaint = run(*args, "")
     assert (status, said) == (2, "")
     assert say("option.no-path") in complaint
+
+
+@pytest.mark.parametrize("name", ["advise", "sim", "duel", "compare", "strength"])
+def test_limits_are_told_in_words(run: Ran, name: str) -> None:
+    """In the help as in the refusal; no number there has forty digits."""
+    told = " ".join(run(name, "--help")[1].split())
+    assert "a whole number of up to 128 bits" in told
+    assert "<=" not in told
+    assert not re.search(r"\d{12}", told)
+    status, _, refused = run(name, "--seed", str(2**128))
+    assert status == 2
+    assert "it must be a whole number of up to 128 bits" in refused

@@ -221,7 +221,9 @@ def test_json_holds_all_that_follows_from_a_rulebook(rules: Ran) -> None:
         "allowed": [0, 2, 3, 4],
     }
     assert found["explanation"][0]["heading"] == "The rounds"
-    assert "rounds 1-7: 4, 3, 2, 1, 2, 3 and 4 cards each" in found["explanation"][0]["statements"]
+    assert (
+        "rounds 1 to 7: 4, 3, 2, 1, 2, 3 and 4 cards each" in found["explanation"][0]["statements"]
+    )
 
 
 def test_json_without_a_hook_and_of_the_smallest_rounds(rules: Ran) -> None:

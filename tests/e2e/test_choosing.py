@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ohhell.rules.record import read_record
 from ohhell.rules.verify import verify
-from tests.e2e.friends import host
+from tests.e2e.friends import host, join, open_page
 from tests.e2e.screen import QUICK, Pages, Player, text_of
 
 
@@ -191,6 +191,45 @@ def test_a_rulebook_that_was_changed_says_so_until_the_end(pages: Pages) -> None
     page.get_by_role("button", name="Start the game").click()
     Player(page).play()
     expect(page.locator(".headline")).to_contain_text("Club sheet rulebook, changed")
+
+
+def test_a_first_dealer_is_told_by_the_chair_of_the_lobby(pages: Pages) -> None:
+    """To all the same, until names are known; alone it is me.  What was changed is not called usual."""
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=1 first_dealer=seat-1")
+    link = noor.link()
+    came = open_page(pages, "phone", link, "Theo")
+    expect(came.locator("[data-what]")).to_contain_text("Common rulebook, changed")
+    theo = join(pages, "desktop", link, "Theo", seat=2)
+    for page in (noor.page, theo.page):
+        page.get_by_text("These rules in words").click()
+        expect(page.locator("#main")).to_contain_text("The deal begins with Seat 2 and moves")
+    noor.page.get_by_text("More house rules").click()
+    offered = noor.page.locator("[data-axis=first_dealer] [data-value^=seat]")
+    expect(offered).to_have_text(["Seat 1", "Seat 2", "Seat 3"])
+    expect(theo.page.locator("dl.chosen")).to_contain_text("Seat 2")
+    expect(theo.page.locator("#main")).not_to_contain_text("3–7 players")
+    noor.start()
+    for friend in (noor, theo):
+        friend.page.get_by_role("button", name="Menu", exact=True).click()
+        friend.page.get_by_role("button", name="Rules of this game").click()
+    second = noor.page.locator(".plate[data-seat='1'] .who").get_attribute("title")
+    told = f"The deal begins with {second} and moves one seat clockwise after each round:"
+    expect(noor.page.locator(".words")).to_contain_text(f"{told} Theo and you, and so on.")
+    expect(theo.page.locator(".words")).to_contain_text(f"{told} you and Noor, and so on.")
+
+
+def test_bids_at_once_and_the_hook_are_both_in_sight(pages: Pages) -> None:
+    page = chooser(pages)
+    page.get_by_text("More house rules").click()
+    page.locator("[data-axis=bidding] [data-value=all-at-once]").click(force=True)
+    expect(page.locator("[data-axis=bidding] .refusal")).to_contain_text("it must be off")
+    page.locator("[data-axis=hook] [data-value=off]").click()
+    page.locator("[data-axis=bidding] [data-value=all-at-once]").click()
+    expect(page.locator("[data-axis=bidding] [data-value=all-at-once]")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    hook = page.locator("[data-axis=hook] [data-value=on]")
+    expect(hook).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_rulebook_that_writes_out_what_is_usual_is_as_published(pages: Pages) -> None:

@@ -38,7 +38,7 @@ def test_a_first_tap_on_a_bid_says_what_confirms_it(pages: Pages) -> None:
     bid = key.get_attribute("data-bid")
     key.tap()
     expect(page.locator("#said p").last).to_have_text(
-        f"Chosen: {bid}. The button “Bid {bid}” confirms it."
+        f'Chosen: {bid}. The button "Bid {bid}" confirms it.'
     )
     expect(page.locator("[data-confirm]")).to_contain_text(f"Bid {bid}")
 

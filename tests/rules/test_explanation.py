@@ -233,6 +233,18 @@ def test_play(text: str, lead: str, wins: str) -> None:
     assert said == [lead, "trick", "follow", wins, "next"]
 
 
+def test_a_seat_that_deals_first_is_told_by_its_name() -> None:
+    rulebook = parse_rulebook("common players=3 first_dealer=seat-1")
+    found = {
+        one.key: one.params
+        for section in explain(rulebook, names=("Ada", "Emil", "Chiyo"))
+        for one in section.statements
+    }
+    assert found["explain.dealer.names"] == {"first": "Emil", "others": ("Chiyo", "Ada")}
+    differs = {"axis": "first_dealer", "who": "Emil", "usual": "drawn"}
+    assert found["explain.differs"] == differs
+
+
 def test_first_dealers() -> None:
     assert "dealer.drawn" in keys("common", "rounds")
     assert "dealer.random" in keys("party", "rounds")
@@ -307,21 +319,28 @@ def test_presets_stand_as_written_unless_too_many_play(name: str, players: int) 
         assert said[:2] == ["source", "standing.as-written"]
         assert "differs" not in said
     else:
-        assert said[:3] == ["source", "standing.custom", "differs"]
-        assert params(rulebook, "differs") == {"name": "players", "value": players, "usual": "4"}
+        assert said[:3] == ["source", "standing.custom", "differs.players"]
+        assert params(rulebook, "differs.players") == {
+            "axis": "players",
+            "value": players,
+            "usual": (4,),
+        }
     assert params(rulebook, "text") == {"text": str(rulebook)}
+
+
+DIFFERS = "explain.differs"
 
 
 @given(rulebooks())
 def test_all_that_differs_is_told(rulebook: Rulebook) -> None:
-    told = [one.params["name"] for one in statements(rulebook) if one.key == "explain.differs"]
+    told = [one.params["axis"] for one in statements(rulebook) if one.key.startswith(DIFFERS)]
     assert len(told) == len(set(told))
     assert set(told) <= set(AXES)
     assert bool(told) == (standing(rulebook) is not Standing.AS_WRITTEN)
     changes = {
-        str(one.params["name"]): one.params["value"]
+        str(one.params["axis"]): one.params["value"]
         for one in statements(rulebook)
-        if one.key == "explain.differs"
+        if one.key.startswith(DIFFERS)
     }
     again = preset_rulebook(rulebook.preset, players=rulebook.players).changed(
         **{name: str(value) for name, value in changes.items()}

@@ -109,10 +109,18 @@ def test_templates_of_the_program_are_well_made(key: str) -> None:
             assert not joint or f"list.{joint}" in TEMPLATES
         elif how.startswith("~"):
             assert how[1:].isdigit()
-        elif how == "formula":
+        elif how in ("formula", "words"):
             assert "formula.whole" in TEMPLATES
+        elif how.startswith("choice"):
+            assert how in ("choice", "choice or")
         else:
             assert not how or f"list.{how}" in TEMPLATES
+
+
+@pytest.mark.parametrize("key", sorted(TEMPLATES))
+def test_apostrophes_and_quotation_marks_are_of_one_kind(key: str) -> None:
+    """The plain ones: every terminal can show them."""
+    assert not set("‘’‚“”„´") & set(TEMPLATES[key]), TEMPLATES[key]
 
 
 def test_every_label_is_there() -> None:

@@ -76,8 +76,8 @@ def test_presets_are_told_with_their_numbers(preset: str, players: int) -> None:
             " of its suit, the two the lowest."
         ),
         f"There are {rounds} rounds, with {most * (most + 1) - 1} tricks in all:",
-        f"rounds 1-{most}: from {most} cards each down to 1",
-        f"rounds {most + 1}-{rounds}: from 2 cards each up to {most}",
+        f"rounds 1 to {most}: from {most} cards each down to 1",
+        f"rounds {most + 1} to {rounds}: from 2 cards each up to {most}",
     ]
     assert (
         f"In the largest rounds {players * most} of the 52 cards are dealt." in said["dealing"][0]
@@ -167,4 +167,6 @@ def test_a_game_under_way_is_told_with_its_seats() -> None:
     rulebook = preset_rulebook("party", players=3)
     lines = explanation(rulebook, width=80, first_dealer=1, names=("Ada", "Bo", "Cy"))
     text = " ".join(" ".join(lines).split())
-    assert "Bo deals first. After each round the deal moves one seat clockwise: Cy and Ada" in text
+    assert (
+        "The deal begins with Bo and moves one seat clockwise after each round: Cy and Ada," in text
+    )

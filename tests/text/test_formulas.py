@@ -21,7 +21,20 @@ from ohhell.text.formulas import formula_in_words
         ("-10 * abs(tricks - bid)", "-10 for each trick off the bid"),
         ("10 - 2 * (bid - 3)", "16, and -2 for each trick bid"),
         ("bid * bid + size - players", "1 for each card of the hand, and -1 for each player, and"),
-        ("3 * bid * bid", "3 * bid * bid"),
+        ("3 * bid * bid", "3 times the square of the bid"),
+        ("(tricks - bid) * (tricks - bid)", "the square of the tricks off the bid"),
+        ("-(bid - tricks) * (tricks - bid)", "-(bid - tricks) * (tricks - bid)"),
+        (
+            "abs(bid - tricks) * (abs(bid - tricks) + 1) // 2",
+            "1 for the first trick off the bid, 2 for the second, 3 for the third and so on (",
+        ),
+        (
+            "-5 * (1 + abs(tricks - bid)) * abs(tricks - bid) // 2",
+            "-5 for the first trick off the bid, -10 for the second, -15 for the third and so on",
+        ),
+        ("bid * (bid + 1) // 2", "bid * (bid + 1) // 2"),
+        ("-max(tricks, bid)", "-1 for each trick bid or taken, whichever are more (-max"),
+        ("2 * (1 + 2) * bid", "6 for each trick bid"),
         ("bid - bid", "0"),
         (
             "20 if bid == 0 and size > players else 10",
@@ -37,7 +50,7 @@ def test_a_formula_in_words(text: str, words: str) -> None:
     assert formula_in_words(text, say).startswith(words)
 
 
-@pytest.mark.parametrize("text", ["0", "-10", "7", "max(bid, tricks)", "bid // 2"])
+@pytest.mark.parametrize("text", ["0", "-10", "7", "max(bid, size)", "bid // 2"])
 def test_what_needs_or_has_no_words_is_said_once(text: str) -> None:
     assert formula_in_words(text, say) == text
 
@@ -55,6 +68,10 @@ def worth(thing: str, *, bid: int, tricks: int, size: int) -> int:
         "for each card of the hand": size,
         "for each trick off the bid": abs(bid - tricks),
         "the bid times itself": bid * bid,
+        "for each trick bid or taken, whichever are more": max(bid, tricks),
+        "the square of the tricks off the bid": (bid - tricks) ** 2,
+        "times the square of the tricks off the bid": (bid - tricks) ** 2,
+        "for the first trick off the bid": sum(range(abs(bid - tricks) + 1)),
     }[thing]
 
 
@@ -72,6 +89,7 @@ def test_the_words_of_a_sum_pay_what_the_formula_pays(text: str) -> None:
     for bid, tricks, size in itertools.product(range(4), range(4), (3, 7)):
         total = 0
         for part in (zero if zero and bid == 0 else paid).split(", and "):
+            part = re.sub(r", -?\d+ for the second, -?\d+ for the third and so on$", "", part)
             number = re.match(r"-?\d+", part)
             thing = part[number.end() :].strip() if number else part
             count = int(number[0]) if number else 1

@@ -121,7 +121,7 @@ def test_every_key_that_is_said_has_words() -> None:
         ),
         (
             "common bidding=all-at-once",
-            "hook=on needs bids made in turn: with bidding=all-at-once, set hook=off.",
+            "The hook needs bids made in turn: with all bids at once it must be off (hook=off).",
         ),
         (
             "common first_dealer=seat-4",
@@ -134,14 +134,14 @@ def test_every_key_that_is_said_has_words() -> None:
         (
             "common scoring=exact-noly",
             (
-                'There is no scoring "exact-noly". Did you mean exact-only? All of them: ohhell rules'
-                ' --list scorings. Or write your own: "exact: 10 + bid; missed: 0".'
+                'There is no scoring "exact-noly". Did you mean exact-only? You can write'
+                ' your own: "exact: 10 + bid; missed: 0".'
             ),
         ),
         (
             "common scoring=bananas",
             (
-                'There is no scoring "bananas". All of them: ohhell rules --list scorings. Or write'
+                'There is no scoring "bananas". You can write'
                 ' your own: "exact: 10 + bid; missed: 0".'
             ),
         ),

@@ -179,7 +179,7 @@ _OUT: Final[dict[type[msgspec.Struct], msgspec.Struct]] = {
                         "all-at-once",
                         "all at once",
                         "Nobody sees a bid until all are in.",
-                        "hook=on needs bids made in turn: with bidding=all-at-once, set hook=off.",
+                        "The hook needs bids made in turn: with all bids at once it must be off (hook=off).",
                         False,
                     ),
                 ],

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from ohhell.rules.errors import RulebookError
+from ohhell.rules.errors import DealError, RulebookError
 from ohhell.rules.presets import PRESETS, preset_rulebook
 from ohhell.rules.rulebook import AXES, Rulebook, axis_text, parse_rulebook
 from ohhell.rules.scoring import NAMED
@@ -83,6 +83,102 @@ def test_impossible_values_are_explained_in_place() -> None:
     assert "hook=off" in (option(found, "bidding", "all-at-once").refusal or "")
     assert option(found, "max_size", "12").refusal is None
     assert "52" in (option(found, "max_size", "13").refusal or "")
+
+
+def test_bids_at_once_and_the_hook_are_both_shown_with_what_parts_them() -> None:
+    """What the source knows stays in sight where another rule rules it out; the rest does not."""
+    hooked = explained("common", {}, re="a")
+    at_once = option(hooked, "bidding", "all-at-once")
+    assert at_once.is_by_source
+    assert at_once.refusal == (
+        "The hook needs bids made in turn: with all bids at once it must be off (hook=off)."
+    )
+    freed = explained("common hook=off bidding=all-at-once", {}, re="a")
+    assert [(one.value, one.is_by_source) for one in control(freed, "hook").options] == [
+        (value, True) for value in ("on", "off", "from-2", "from-3", "from-4")
+    ]
+    assert option(freed, "hook", "off").refusal is None
+    assert option(freed, "hook", "on").refusal == at_once.refusal
+    assert "bid_change=none" in (option(freed, "bid_change", "until-next").refusal or "")
+    fixed = explained("cardgames", {}, re="a")
+    assert not option(fixed, "bidding", "all-at-once").is_by_source
+    capped = explained("party max_size=5", {}, re="a")
+    sizes = {one.value for one in control(capped, "max_size").options if one.is_by_source}
+    assert sizes == {"default", *map(str, range(1, 10))}
+
+
+def heard(found: outgoing.Explained) -> str:
+    return " ".join(line.text for section in found.sections for line in section.lines)
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        ((), ("you", "seat 1", "seat 2", "seat 3")),
+        (("Seat 1", "Seat 2", "Seat 3", "Seat 4"), ("Seat 1", "Seat 2", "Seat 3", "Seat 4")),
+        (("Ada", None, "Emil", "Chiyo"), ("Ada", "you", "Emil", "Chiyo")),
+    ],
+)
+def test_the_first_dealer_is_called_what_the_seats_are_called(
+    names: tuple[str | None, ...], called: tuple[str, ...]
+) -> None:
+    found = explained("common", {"first_dealer": "seat-1"}, re="a", names=names)
+    offered = control(found, "first_dealer").options[2:]
+    assert tuple(one.label for one in offered) == called
+    assert [one.line for one in offered] == [f"The deal begins with {who}." for who in called]
+    told = heard(found)
+    assert f"begins with {called[1]} and moves one seat clockwise after each round" in told
+    assert f"{called[2]}, {called[3]} and {called[0]}, and so on" in told
+    assert f"first dealer: {called[1]} instead of by drawing" in told
+    assert "count clockwise from 0" not in told
+
+
+def test_names_that_are_not_as_many_as_the_seats_are_refused() -> None:
+    with pytest.raises(DealError, match="wrong-number-of-names"):
+        explained("common", {}, re="a", names=("Ada", "Emil"))
+
+
+def test_where_it_comes_from_is_told_in_words() -> None:
+    told = heard(explained("cardgames players=5 max_size=4 hook=off ties=leaders-1", {}, re="a"))
+    for words in (
+        "players: 5 instead of 4",
+        "largest size: 4 instead of usual",
+        "hook: off instead of on",
+        "ties: leaders play up to 1 more round instead of shared",
+    ):
+        assert words in told
+    assert "scoring: Tricks plus ten or Exact only" in heard(explained("party", {}, re="a"))
+
+
+@pytest.mark.parametrize("bidding", ["in-turn", "all-at-once"])
+def test_the_first_lead_is_explained_as_the_rules_in_words_have_it(bidding: str) -> None:
+    found = explained(f"common hook=off bidding={bidding}", {}, re="a")
+    told = heard(found)
+    lines = {one.value: one.line for one in control(found, "first_lead").options}
+    assert lines["dealers-left"] in told
+    assert not any("bid first" in line or "bid last" in line for line in lines.values())
+
+
+def test_what_a_scoring_pays_is_said_in_words() -> None:
+    found = explained("common", {}, re="a")
+    assert option(found, "scoring", "club-sheet").line == (
+        "Made: 10 for each trick bid; for a bid of 0: 10. Missed: -10 for each trick off the bid."
+    )
+    for one in control(found, "scoring").options:
+        assert not any(sign in one.line for sign in "*/_()="), one.line
+
+
+def test_the_named_rulebooks_are_told_apart() -> None:
+    found = {one.name: one.line for one in rulebooks(Levels(("club",), "club"), re="").presets}
+    assert len(set(found.values())) == len(PRESETS)
+    assert found["common"] == (
+        "3–7 players, 13–19 rounds, Tricks plus ten; first dealer: by drawing; ties: shared"
+    )
+    assert found["party"].endswith(
+        "; first dealer: at random; ties: leaders play up to 3 more rounds"
+    )
+    assert "first lead: the dealer; ties: everybody plays on" in found["club-sheet"]
+    assert found["cardgames"].startswith("4 players, 19 rounds, ")
 
 
 def test_the_usual_largest_size_is_offered_once() -> None:

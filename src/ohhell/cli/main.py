@@ -20,7 +20,7 @@ import click
 from ohhell import __version__
 from ohhell.cli import interrupts
 from ohhell.rules.errors import OhHellError
-from ohhell.text import say, sentence
+from ohhell.text import catalogue, say, sentence
 
 COMMANDS: Final = (
     "serve",
@@ -191,7 +191,9 @@ def _run(args: Sequence[str] | None) -> int:
     try:
         result: object = command.main(args, prog_name="ohhell", standalone_mode=False)
     except OhHellError as error:
-        return _refuse(sentence(error))
+        hint = f"hint.{error.code}"
+        helps = [say(hint)] if hint in catalogue().templates else []
+        return _refuse(" ".join((sentence(error), *helps)))
     except click.NoSuchOption as error:
         near = difflib.get_close_matches(
             error.option_name, error.possibilities or (), 1, _LIKE_ENOUGH

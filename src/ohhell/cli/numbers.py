@@ -14,6 +14,8 @@ import click
 from ohhell.text import say
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]+", re.ASCII)
+_MOST_BITS: Final = 64
+"""Of a largest number that is still written out."""
 _DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)", re.ASCII)
 
 
@@ -30,10 +32,17 @@ class WholeNumber(click.IntRange):
             if number is None:
                 self.fail(say("option.not-whole", value=value), param, ctx)
             if self.min is None or self.max is None or not self.min <= number <= self.max:
-                limit = say("option.from-to", low=str(self.min), high=str(self.max))
+                limit = self._describe_range()
                 self.fail(say("option.out-of-range", value=value, limit=limit), param, ctx)
             return int(number)
         return super().convert(value, param, ctx)
+
+    def _describe_range(self) -> str:
+        """What the help says as well; nobody reads numbers of forty digits."""
+        high = 0 if self.max is None else int(self.max)
+        if high.bit_length() > _MOST_BITS:
+            return say("option.up-to-bits", bits=high.bit_length())
+        return say("option.from-to", low=str(self.min), high=str(high))
 
 
 class DecimalNumber(click.FloatRange):
@@ -51,10 +60,13 @@ class DecimalNumber(click.FloatRange):
             if number is None:
                 self.fail(say("option.not-decimal", value=value), param, ctx)
             if self.max is None or not 0 < float(number) <= self.max:
-                limit = say("option.above-0", high=f"{self.max:g}")
+                limit = self._describe_range()
                 self.fail(say("option.out-of-range", value=value, limit=limit), param, ctx)
             return float(number)
         return super().convert(value, param, ctx)
+
+    def _describe_range(self) -> str:
+        return say("option.above-0", high=f"{self.max or 0:g}")
 
 
 def is_decimal(text: str) -> bool:

@@ -96,7 +96,7 @@ def explain(
         Section("play", tuple(_play(rulebook))),
         Section("scoring", tuple(_scoring(rulebook))),
         Section("end", tuple(_end(rulebook))),
-        Section("source", tuple(_source(rulebook))),
+        Section("source", tuple(_source(rulebook, names))),
     )
 
 
@@ -360,7 +360,7 @@ def _extension(rulebook: Rulebook) -> Iterator[Statement]:
 # Where it comes from.
 
 
-def _source(rulebook: Rulebook) -> Iterator[Statement]:
+def _source(rulebook: Rulebook, names: Sequence[str]) -> Iterator[Statement]:
     preset = PRESETS[rulebook.preset]
     yield _say("source", preset=preset.name, source=preset.name)
     stands = standing(rulebook)
@@ -370,10 +370,10 @@ def _source(rulebook: Rulebook) -> Iterator[Statement]:
             yield _say("standing.as-written", preset=preset.name)
         case Standing.VARIATION:
             yield _say("standing.variation")
-            yield from _differences(rulebook, preset, changed)
+            yield from _differences(rulebook, preset, changed, names)
         case Standing.CUSTOM:
             yield _say("standing.custom", axes=axes_beyond_source(rulebook))
-            yield from _differences(rulebook, preset, changed)
+            yield from _differences(rulebook, preset, changed, names)
         case _:
             assert_never(stands)
     yield from _may_change(rulebook, preset)
@@ -383,14 +383,19 @@ def _source(rulebook: Rulebook) -> Iterator[Statement]:
     yield _say("text", text=str(rulebook))
 
 
-def _differences(rulebook: Rulebook, preset: Preset, changed: Iterable[str]) -> Iterator[Statement]:
+def _differences(
+    rulebook: Rulebook, preset: Preset, changed: Iterable[str], names: Sequence[str]
+) -> Iterator[Statement]:
     if not preset.fewest <= rulebook.players <= preset.most:
-        fewest, most = preset.fewest, preset.most
-        usual = str(fewest) if fewest == most else f"{fewest}-{most}"
-        yield _item("differs", name="players", value=rulebook.players, usual=usual)
+        usual = tuple(dict.fromkeys((preset.fewest, preset.most)))
+        yield _item("differs.players", axis="players", value=rulebook.players, usual=usual)
     for axis in changed:
-        value, usual = axis_text(rulebook, axis), preset.values[axis]
-        yield _item("differs", name=axis, value=value, usual=usual)
+        told: dict[str, Value] = {"axis": axis, "usual": preset.values[axis]}
+        if axis == "first_dealer" and names and not isinstance(rulebook.first_dealer, FirstDealer):
+            told["who"] = names[rulebook.first_dealer]
+        else:
+            told["value"] = axis_text(rulebook, axis)
+        yield _item("differs", **told)
 
 
 def _may_change(rulebook: Rulebook, preset: Preset) -> Iterator[Statement]:

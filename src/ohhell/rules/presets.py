@@ -213,6 +213,18 @@ def standing(rulebook: Rulebook) -> Standing:
     return Standing.VARIATION if changed_axes(rulebook) else Standing.AS_WRITTEN
 
 
+def is_allowed(rulebook: Rulebook, axis: str, value: str) -> bool:
+    """Whether the source of a preset knows a value by itself, possible with the others or not."""
+    preset = PRESETS[rulebook.preset]
+    if axis == "players":
+        return preset.fewest <= int(value) <= preset.most
+    if axis == "max_size" and preset.capped and value.isdecimal():
+        return int(value) <= largest_by_default(rulebook.players)
+    choices = {preset.values[axis], *preset.one_at_a_time.get(axis, ())}
+    free = preset.free.get(axis)
+    return value in choices or (free is not None and (not free or value in free))
+
+
 def changeable(preset: Preset) -> Iterable[tuple[str, tuple[str, ...]]]:
     """What a table may change by the source: axes and their values (empty: any value)."""
     yield from preset.free.items()

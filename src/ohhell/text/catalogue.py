@@ -8,7 +8,9 @@ A template is plain text with places to fill:
     {name:or}               several values, joined as the label `list.or` says
     {name:@suit or}         both
     {name:~20}              at most 20 characters of it
-    {name:formula}          a scoring formula in words
+    {name:formula}          a scoring formula in words, the formula behind them
+    {name:words}            the words alone
+    {name:choice}           what a value of the axis that `axis` names is called; also `choice or`
     [ ... {name} ...]       left out where a parameter in it is not given or empty
 
 A parameter is a text, a number, or several of them (joined as `list.and` says, unless the place
@@ -23,7 +25,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ohhell.rules.errors import OhHellError
-from ohhell.text.formulas import formula_in_words
+from ohhell.text.formulas import formula_in_words, words_of_formula
 
 Value = str | int | tuple[str | int, ...]
 """What a place can be filled with."""
@@ -52,6 +54,18 @@ class Catalogue:
     def say(self, key: str, /, **params: Value) -> str:
         """The text of `key`; `Missing` where there is none or a parameter is not given."""
         return self._fill(key, params, None)
+
+    def choice(self, axis: str, value: str, more: str = "", /, **params: Value) -> str:
+        """What a value of an axis is called, or `more` of it (`.line`).
+
+        A value without a template of its own has that of the axis.
+        """
+        own = f"choice.{axis}.{value}{more}"
+        given: dict[str, Value] = {"value": ", ".join(part.strip() for part in value.split(","))}
+        if digits := "".join(letter for letter in value if letter.isdecimal()):
+            given["number"] = int(digits)
+        key = own if own in self.templates else f"choice.{axis}{more}"
+        return self.say(key, **(given | params))
 
     def sentence(self, error: OhHellError) -> str:
         """What the error refuses: one line of bounded length, whatever the error was given.
@@ -103,26 +117,37 @@ class Catalogue:
             elif name not in params:
                 raise Missing(f"{key}: {name}")
             else:
-                target.append(self._show(params[name], piece["how"] or "", most))
+                target.append(self._show(params[name], piece["how"] or "", most, params))
         said.append(template[end:])
         return "".join(said)
 
-    def _show(self, value: Value, how: str, most: int | None) -> str:
+    def _show(self, value: Value, how: str, most: int | None, params: Mapping[str, Value]) -> str:
         if "|" in how:
             if not isinstance(value, int):
                 raise Missing(f"a number for {how}")
             return how.split("|")[self._plural(value)].replace("#", str(value))
         if how == "formula":
             return formula_in_words(str(value), self.say)
+        if how == "words":
+            return words_of_formula(str(value), self.say)
         if how.startswith("~"):
             how, most = "", int(how[1:])
-        label, _, joint = how[1:].partition(" ") if how.startswith("@") else ("", "", how)
+        label, _, joint = how.partition(" ") if how.startswith(("@", "choice")) else ("", "", how)
         values = value if isinstance(value, tuple) else (value,)
-        shown = [self.say(f"{label}.{one}") if label else safe(str(one), most) for one in values]
+        shown = [self._named(one, label, most, params) for one in values]
         if len(shown) < 2:
             return "".join(shown)
         first = self.say("list.comma").join(shown[:-1])
         return self.say(f"list.{joint or 'and'}", first=first, last=shown[-1])
+
+    def _named(
+        self, value: str | int, label: str, most: int | None, params: Mapping[str, Value]
+    ) -> str:
+        if not label:
+            return safe(str(value), most)
+        if label == "choice":
+            return self.choice(str(params["axis"]), str(value))
+        return self.say(f"{label[1:]}.{value}")
 
 
 def safe(text: str, most: int | None = None) -> str:

@@ -32,7 +32,18 @@ Sum = dict[str, int]
 """How often each thing is counted; the empty text stands for the plain number."""
 
 _ALONE: Final = ""
-_WORDED: Final = (_ALONE, "bid", "tricks", "size", "players", "off", "squared")
+_WORDED: Final = (
+    _ALONE,
+    "bid",
+    "tricks",
+    "size",
+    "players",
+    "greater",
+    "off",
+    "squared",
+    "off-squared",
+    "stairs",
+)
 """What there are words for, in the order they are said."""
 
 _COMPARED: Final = {
@@ -44,21 +55,28 @@ _COMPARED: Final = {
     "!=": "unequal",
 }
 
+_OFF: Final = (
+    Binary("-", Name("bid"), Name("tricks")),
+    Binary("-", Name("tricks"), Name("bid")),
+)
+_SQUARES: Final = {Name("bid"): "squared"} | dict.fromkeys(
+    (*_OFF, *(Call("abs", (off,)) for off in _OFF)), "off-squared"
+)
+"""What a factor that stands twice makes."""
+
 _SOME_BID: Final = ("bid > 0", "bid >= 1", "bid != 0")
 _NO_BID: Final = ("bid == 0", "bid < 1", "bid <= 0")
 
 
 def formula_in_words(text: str, say: Say) -> str:
     """The words of a formula that can be read, with the formula behind them unless it is a number."""
-    formula = parse_formula(text, part="exact")
-    if isinstance(formula.tree, Number | Negative) and formula.text.lstrip("-").isdigit():
-        return formula.text
-    words = _in_words(formula.tree, say)
-    return (
-        formula.text
-        if words == formula.text
-        else say("formula.whole", words=words, text=formula.text)
-    )
+    words, written = words_of_formula(text, say), parse_formula(text, part="exact").text
+    return written if words == written else say("formula.whole", words=words, text=written)
+
+
+def words_of_formula(text: str, say: Say) -> str:
+    """The words of a formula alone, or its symbols where there are none."""
+    return _in_words(parse_formula(text, part="exact").tree, say)
 
 
 def _in_words(tree: Expression, say: Say) -> str:
@@ -93,7 +111,9 @@ def _paid(tree: Expression, say: Say) -> str:
 
 
 def _term(count: int, thing: str, say: Say) -> str:
-    return str(count) if thing == _ALONE else say(f"formula.{thing}", count=count)
+    if thing == _ALONE:
+        return str(count)
+    return say(f"formula.{thing}", count=count, twice=2 * count, thrice=3 * count)
 
 
 def _sum_of(tree: Expression) -> Sum | None:
@@ -107,25 +127,54 @@ def _sum_of(tree: Expression) -> Sum | None:
             return _times(_sum_of(of), -1)
         case Binary("+" | "-" as sign, left, right):
             return _added(_sum_of(left), _times(_sum_of(right), 1 if sign == "+" else -1))
-        case Binary("*", left, right):
-            return _product(left, right)
-        case Call("abs", (Binary("-", Name(one), Name(other)),)) if {one, other} == {
-            "bid",
-            "tricks",
-        }:
+        case Binary("*"):
+            return _product(tree)
+        case Binary("//", above, Number(2)):
+            return _stairs(above)
+        case Call("abs", (off,)) if off in _OFF:
             return {"off": 1}
+        case Call("max", (Name(one), Name(other))) if {one, other} == {"bid", "tricks"}:
+            return {"greater": 1}
         case _:
             return None
 
 
-def _product(left: Expression, right: Expression) -> Sum | None:
-    if left == right == Name("bid"):
-        return {"squared": 1}
-    one, other = _sum_of(left), _sum_of(right)
-    for number, rest in ((one, other), (other, one)):
-        if number is not None and number.keys() == {_ALONE}:
-            return _times(rest, number[_ALONE])
+def _product(tree: Expression) -> Sum | None:
+    number, rest = _factors(tree)
+    match rest:
+        case []:
+            return {_ALONE: number}
+        case [one]:
+            return _times(_sum_of(one), number)
+        case [one, other] if one == other and one in _SQUARES:
+            return {_SQUARES[one]: number}
+        case _:
+            return None
+
+
+def _stairs(above: Expression) -> Sum | None:
+    """What is halved in `d * (d + 1) // 2`: 1 for the first trick off the bid, 2 for the next …"""
+    number, rest = _factors(above)
+    for one, next_one in (rest, rest[::-1]) if len(rest) == 2 else ():
+        if _sum_of(one) == {"off": 1} and _sum_of(next_one) == {"off": 1, _ALONE: 1}:
+            return {"stairs": number}
     return None
+
+
+def _factors(tree: Expression) -> tuple[int, list[Expression]]:
+    """A product as its number and what else is multiplied."""
+    match tree:
+        case Negative(of):
+            number, rest = _factors(of)
+            return -number, rest
+        case Binary("*", left, right):
+            (one, before), (other, after) = _factors(left), _factors(right)
+            return one * other, before + after
+        case _:
+            counted = _sum_of(tree)
+            if counted is not None and counted.keys() == {_ALONE}:
+                return counted[_ALONE], []
+            return 1, [tree]
 
 
 def _times(counted: Sum | None, factor: int) -> Sum | None:

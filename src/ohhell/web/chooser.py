@@ -22,7 +22,7 @@ from ohhell.rules.axes import (
     TurnUp,
 )
 from ohhell.rules.cards import Suit
-from ohhell.rules.errors import RulebookError
+from ohhell.rules.errors import DealError, RulebookError
 from ohhell.rules.examples import paid_examples
 from ohhell.rules.explanation import explain
 from ohhell.rules.plan import largest_by_default
@@ -31,6 +31,7 @@ from ohhell.rules.presets import (
     Preset,
     axes_beyond_source,
     changed_axes,
+    is_allowed,
     preset_rulebook,
 )
 from ohhell.rules.rulebook import (
@@ -43,7 +44,7 @@ from ohhell.rules.rulebook import (
     rulebook_to_fit,
 )
 from ohhell.rules.scoring import NAMED
-from ohhell.text import Value, catalogue, say, sentence
+from ohhell.text import Value, catalogue, safe, say, sentence
 from ohhell.web.protocol import outgoing
 from ohhell.web.protocol.convert import plan_of, standing_of
 
@@ -52,6 +53,9 @@ Given = str | Mapping[str, object]
 
 _OPEN_AXES: Final = ("sequence", "trump", "hook", "scoring", "ties")
 """Axes that take more values than can be listed."""
+
+_SEAT: Final = "seat-"
+"""How a seat is written in the text form, before its number."""
 
 # Seconds that people take, and that a screen needs to show it.
 _A_BID: Final = 4.0
@@ -99,10 +103,15 @@ def _preset(preset: Preset) -> outgoing.Preset:
         name=preset.name,
         label=say(f"preset.{preset.name}"),
         line=say(
-            "rules.preset",
+            "chooser.preset",
             players=_span(preset.fewest, preset.most),
             rounds=_span(min(rounds), max(rounds)),
             scoring=say(f"choice.scoring.{preset.values['scoring']}"),
+        )
+        + "".join(
+            say("chooser.preset.special", axis=axis, value=preset.values[axis])
+            for axis in AXES
+            if axis != "scoring" and _is_special(preset, axis)
         ),
         source=say(f"source.{preset.name}"),
         fewest=preset.fewest,
@@ -112,12 +121,29 @@ def _preset(preset: Preset) -> outgoing.Preset:
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}-{high}"
+    return str(low) if low == high else say("chooser.range", low=low, high=high)
 
 
-def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoing.Explained:
-    """What a rulebook with some axes changed comes to; `RulebookError` where it cannot be."""
+def _is_special(preset: Preset, axis: str) -> bool:
+    """Whether a value is not that of most presets, which goes without saying."""
+    alike = sum(other.values[axis] == preset.values[axis] for other in PRESETS.values())
+    return 2 * alike <= len(PRESETS)
+
+
+def explained(
+    given: Given,
+    change: Mapping[str, object],
+    *,
+    re: str,
+    names: Sequence[str | None] = (),
+) -> outgoing.Explained:
+    """What a rulebook with some axes changed comes to; `RulebookError` where it cannot be.
+
+    `names` by seat, None for whoever asks; without any they are those of a game against CPU players
+    alone.  `DealError` where they are not as many as the seats.
+    """
     rulebook, dropped = rulebook_to_fit(read_rulebook(given), change)
+    seats = _seats(rulebook.players, names)
     sizes = rulebook.sizes
     now = standing_of(rulebook)
     return outgoing.Explained(
@@ -127,7 +153,7 @@ def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoin
         standing=now,
         standing_label=say(f"standing.{now}"),
         adjusted=adjusted(dropped),
-        controls=[_control(rulebook, axis) for axis in AXES],
+        controls=[_control(rulebook, axis, seats) for axis in AXES],
         plan=plan_of(rulebook),
         rounds=len(sizes),
         tricks=sum(sizes),
@@ -143,9 +169,18 @@ def explained(given: Given, change: Mapping[str, object], *, re: str) -> outgoin
                     for one in section.statements
                 ],
             )
-            for section in explain(rulebook)
+            for section in explain(rulebook, names=seats)
         ],
     )
+
+
+def _seats(players: int, names: Sequence[str | None]) -> tuple[str, ...]:
+    """What the seats are called, within a sentence."""
+    if not names:
+        return (say("seat.you"), *(say("seat.other", number=seat) for seat in range(1, players)))
+    if len(names) != players:
+        raise DealError("wrong-number-of-names", limit=players, value=len(names))
+    return tuple(say("seat.you") if name is None else safe(name) for name in names)
 
 
 def adjusted(dropped_size: int | None) -> list[str]:
@@ -179,7 +214,7 @@ def _examples(rulebook: Rulebook) -> list[outgoing.ScoringExample]:
 # ---------------------------------------------------------------------------- controls
 
 
-def _control(rulebook: Rulebook, axis: str) -> outgoing.Control:
+def _control(rulebook: Rulebook, axis: str, seats: Sequence[str]) -> outgoing.Control:
     value = axis_text(rulebook, axis)
     values = dict.fromkeys((*_values(rulebook, axis), value))
     return outgoing.Control(
@@ -189,7 +224,7 @@ def _control(rulebook: Rulebook, axis: str) -> outgoing.Control:
         value=value,
         is_changed=axis in changed_axes(rulebook),
         is_open=axis in _OPEN_AXES,
-        options=[_option(rulebook, axis, value) for value in values],
+        options=[_option(rulebook, axis, value, seats) for value in values],
     )
 
 
@@ -203,7 +238,7 @@ def _values(rulebook: Rulebook, axis: str) -> Iterable[str]:
         case "sequence":
             return (choice.value for choice in RoundSequence)
         case "first_dealer":
-            seats = (f"seat-{seat}" for seat in range(rulebook.players))
+            seats = (f"{_SEAT}{seat}" for seat in range(rulebook.players))
             return (*(choice.value for choice in FirstDealer), *seats)
         case "trump":
             turned = (choice.value for choice in TurnUp)
@@ -233,24 +268,30 @@ def _largest_sizes(rulebook: Rulebook) -> Iterator[str]:
             yield str(size)
 
 
-def _option(rulebook: Rulebook, axis: str, value: str) -> outgoing.Option:
+def _option(rulebook: Rulebook, axis: str, value: str, seats: Sequence[str]) -> outgoing.Option:
     refusal: str | None = None
-    is_by_source = False
-    params: dict[str, Value] = {"value": ", ".join(part.strip() for part in value.split(","))}
+    params: dict[str, Value] = {}
     try:
         chosen = rulebook.changed(**{axis: value})
     except RulebookError as error:
         refusal = sentence(error)
+        is_by_source = is_allowed(rulebook, axis, value)
     else:
         is_by_source = axis not in axes_beyond_source(chosen)
         params |= {"rounds": len(chosen.sizes), "size": chosen.largest}
     if axis == "max_size" and value == "default":
         params["size"] = largest_by_default(rulebook.players)
-    if digits := "".join(letter for letter in value if letter.isdecimal()):
-        params["number"] = int(digits)
     if axis == "scoring":
         params |= _paid(value, rulebook)
-    label, line = _words(f"choice.{axis}", value, params)
+    label = catalogue().choice(axis, value, **params)
+    if value.startswith(_SEAT):
+        label = params["who"] = seats[int(value.removeprefix(_SEAT))]
+    # The rules in words say it as well, and once is enough to be right.
+    line = (
+        say(f"explain.lead.{value}")
+        if axis == "first_lead"
+        else catalogue().choice(axis, value, ".line", **params)
+    )
     return outgoing.Option(value, label, line, refusal, is_by_source)
 
 
@@ -265,12 +306,3 @@ def _paid(value: str, rulebook: Rulebook) -> Iterator[tuple[str, Value]]:
         yield "short", scoring.short
     if scoring.low_wins:
         yield "low_wins", 1
-
-
-def _words(key: str, value: str, params: Mapping[str, Value]) -> tuple[str, str]:
-    """Label and line of a value: its own, or that of every value of the axis."""
-    templates = catalogue().templates
-    named = f"{key}.{value}"
-    label = named if named in templates else key
-    line = f"{named}.line" if f"{named}.line" in templates else f"{key}.line"
-    return say(label, **params), say(line, **params)

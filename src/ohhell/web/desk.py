@@ -169,8 +169,13 @@ class Desk:
             case incoming.ListRulebooks():
                 connection.say(chooser.rulebooks(self._levels, re=message.id))
             case incoming.Explain():
-                given, change = message.rulebook, message.change
-                made = await asyncio.to_thread(chooser.explained, given, change, re=message.id)
+                made = await asyncio.to_thread(
+                    chooser.explained,
+                    message.rulebook,
+                    message.change,
+                    re=message.id,
+                    names=message.names,
+                )
                 connection.say(made)
             case incoming.Open():
                 await self._open(connection, message)

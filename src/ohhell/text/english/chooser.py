@@ -38,9 +38,7 @@ _CHOICES: Final = {
     "sequence.up-down": "up and down",
     "sequence.up-down.line": "[From 1 up to {size} and down again: {rounds:# round|# rounds}.]",
     "first_dealer": "seat {number}",
-    "first_dealer.line": "This seat deals first.",
-    "first_dealer.seat-0": "you",
-    "first_dealer.seat-0.line": "You deal first.",
+    "first_dealer.line": "The deal begins with {who}.",
     "first_dealer.random": "at random",
     "first_dealer.random.line": "Chance names the first dealer.",
     "first_dealer.drawn": "by drawing",
@@ -76,19 +74,17 @@ _CHOICES: Final = {
     "bid_change.until-next": "until the next bid",
     "bid_change.until-next.line": "And the dealer's until the first card is led.",
     "first_lead.dealers-left": "the dealer's left",
-    "first_lead.dealers-left.line": "Whoever bid first leads first.",
     "first_lead.dealer": "the dealer",
-    "first_lead.dealer.line": "Whoever bid last leads first.",
     "first_lead.highest-bidder": "the highest bidder",
-    "first_lead.highest-bidder.line": "Among equals, whoever bid first.",
     "scoring": "{value}",
     "scoring.line": (
-        "Made: {exact}. [Missed: {missed}.][Over: {over}.][ Short: {short}.]"
+        "Made: {exact:words}. [Missed: {missed:words}.][Over: {over:words}.]"
+        "[ Short: {short:words}.]"
         "[ {low_wins:The lowest total wins.|The lowest total wins.}]"
     ),
     "ties.share": "shared",
     "ties.share.line": "They share first place.",
-    "ties": "leaders play up to {number:# more|# more}",
+    "ties": "leaders play up to {number:# more round|# more rounds}",
     "ties.line": "They alone play on, for at most that many rounds, and then share.",
     "ties.all-seats": "everybody plays on",
     "ties.all-seats.line": "Another largest round for all, until one total is ahead.",
@@ -165,6 +161,13 @@ TEMPLATES: Final = {
     **{f"choice.scoring.{name}": label for name, label in _SCORINGS.items()},
     **{f"preset.{name}": label for name, label in _PRESETS.items()},
     **{f"level.{name}": text for name, text in _LEVELS.items()},
+    # who sits where, for whoever plays against CPU players alone
+    "seat.you": "you",
+    "seat.other": "seat {number}",
+    # what a named rulebook is, in short; where it is like most of them goes without saying
+    "chooser.preset": "{players} players, {rounds} rounds, {scoring}",
+    "chooser.preset.special": "; {axis:@axis}: {value:choice}",
+    "chooser.range": "{low}–{high}",
     "example.paid": "Bid {bid}, take {tricks}: {points:# point|# points}.",
     "chooser.adjusted": "The largest size follows the players again: {value} would not fit.",
 }

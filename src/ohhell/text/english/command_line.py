@@ -17,6 +17,7 @@ TEMPLATES: Final = {
     "option.no-path": "This path is empty: name a file or a folder, such as ./here.",
     "option.out-of-range": "{value:~40} cannot be: it must be {limit}.",
     "option.from-to": "a whole number from {low} to {high}",
+    "option.up-to-bits": "a whole number of up to {bits} bits",
     "option.above-0": "more than 0 and at most {high}",
     "option.players": "How many play: 3 to 7.",
     "option.players.values": "N",
@@ -50,6 +51,8 @@ TEMPLATES: Final = {
     "rules.list": "List all presets and named scorings, or one of the two.",
     "rules.json": "Say the same for other programs to read.",
     "rules.title": "{preset} · {players} players · {rounds:# round|# rounds}",
+    # what helps at a command line after a refusal
+    "hint.scoring-unknown": "All scorings: ohhell rules --list scorings.",
     "rules.presets": "Rulebooks",
     "rules.preset": "{players} players, {rounds} rounds, {scoring}",
     "rules.read": "to read one",

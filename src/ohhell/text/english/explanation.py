@@ -20,11 +20,11 @@ _ROUNDS: Final = {
         " its suit, the two the lowest."
     ),
     "rounds": ("There {rounds:is # round|are # rounds}, with {tricks:# trick|# tricks} in all:"),
-    "sizes.down": "rounds {first}-{last}: from {size:# card|# cards} each down to {least}",
-    "sizes.up": "rounds {first}-{last}: from {size:# card|# cards} each up to {most}",
-    "sizes.same": "rounds {first}-{last}: {size:# card|# cards} each",
+    "sizes.down": "rounds {first} to {last}: from {size:# card|# cards} each down to {least}",
+    "sizes.up": "rounds {first} to {last}: from {size:# card|# cards} each up to {most}",
+    "sizes.same": "rounds {first} to {last}: {size:# card|# cards} each",
     "sizes.one": "round {first}: {size:# card|# cards} each",
-    "sizes.list": "rounds {first}-{last}: {sizes} cards each",
+    "sizes.list": "rounds {first} to {last}: {sizes} cards each",
     "dealer.random": (
         "The first dealer is picked at random. After each round the deal moves one seat clockwise."
     ),
@@ -38,8 +38,8 @@ _ROUNDS: Final = {
         " on."
     ),
     "dealer.names": (
-        "{first} deals first. After each round the deal moves one seat clockwise: {others}, and so"
-        " on."
+        "The deal begins with {first} and moves one seat clockwise after each round: {others}, and"
+        " so on."
     ),
 }
 
@@ -170,12 +170,13 @@ _SOURCE: Final = {
     "standing.as-written": "This game is played as it is written there.",
     "standing.variation": "This game makes changes that the source allows:",
     "standing.custom": "This game is a rulebook of your own, beyond the source in {axes:@axis}:",
-    "differs": "{name}={value} instead of {usual}",
+    "differs": "{axis:@axis}: [{who}][{value:choice}] instead of {usual:choice}",
+    "differs.players": "{axis:@axis}: {value} instead of {usual:to}",
     "may-change.nothing": "The source lets nothing be changed.",
     "may-change.everything": "The source lets everything be changed.",
     "may-change.freely": "The source lets a table change:",
     "may-change.one": "The source lets a table change one of these, no more:",
-    "may-change.values": "{axis:@axis}: {values:or}",
+    "may-change.values": "{axis:@axis}: {values:choice or}",
     "may-change.capped": "{axis:@axis}: any up to {most}",
     "may-change.any": "{axis:@axis}: any",
     "silent": "What the source leaves open is our choice: {axes:@axis}.",
@@ -213,7 +214,15 @@ _NAMES: Final = {
     "formula.size": "{count} for each card of the hand",
     "formula.players": "{count} for each player",
     "formula.off": "{count} for each trick off the bid",
+    "formula.greater": "{count} for each trick bid or taken, whichever are more",
     "formula.squared": "{count:the bid times itself|# times the square of the bid}",
+    "formula.off-squared": (
+        "{count:the square of the tricks off the bid|# times the square of the tricks off the bid}"
+    ),
+    "formula.stairs": (
+        "{count} for the first trick off the bid, {twice} for the second, {thrice} for the third"
+        " and so on"
+    ),
     "formula.and": "{parts}",
     "formula.or": "{parts:or}",
     "compared.less": "{left} is less than {right}",

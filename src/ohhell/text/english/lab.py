@@ -130,7 +130,13 @@ _RESULTS: Final = {
 _ADVICE: Final = {
     "advise.help": (
         "Read positions, one JSON object a line, from FILE or the standard input, and answer each"
-        " with one JSON object: what to do, and what every choice is worth."
+        " with one JSON object: what to do, and what every choice is worth.\n\n"
+        "A position is one round as one seat knows it: how many play, its hand, the card turned up"
+        " or the trump, the bids and tricks so far, and who is to act; docs/lab.md has all keys."
+        " Seat A sits left of the dealer, who is the last.\n\n"
+        "\b\n"
+        'echo \'{{"players": 3, "hand": [["AS", "KD"]], "turned": "7S", "to_act": "A"}}\' |\n'
+        "  ohhell advise --explain"
     ),
     "advise.level": "Whose advice.",
     "advise.explain": "Add a sentence for people.",

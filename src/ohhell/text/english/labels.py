@@ -8,6 +8,7 @@ TEMPLATES: Final = {
     "list.comma": ", ",
     "list.and": "{first} and {last}",
     "list.or": "{first} or {last}",
+    "list.to": "{first} to {last}",
     # suits: several cards of one; a card of one; no suit at all
     "suit.clubs": "clubs",
     "suit.diamonds": "diamonds",

@@ -15,7 +15,7 @@ _REFUSALS: Final = {
     "no-game-running": "No game is running here, so there is no seat to ask for: just join.",
     "no-such-claim": "Nobody asks for that seat any more.",
     "no-such-member": "They are not in this party any more.",
-    "no-such-party": "There is no such party here, or it is somebody else’s.",
+    "no-such-party": "There is no such party here, or it is somebody else's.",
     "no-such-phrase": "There is no such phrase: {value}.",
     "not-during-a-game": (
         "That has to wait until the game is over and the host gathers again; to give up a seat now,"
@@ -61,7 +61,7 @@ _REFUSALS: Final = {
 _CHAT: Final = {
     "chat.hello": "Hello!",
     "chat.good-luck": "Good luck!",
-    "chat.ready": "I’m ready.",
+    "chat.ready": "I'm ready.",
     "chat.one-moment": "One moment, please.",
     "chat.take-your-time": "Take your time.",
     "chat.your-turn": "Your turn!",

@@ -30,9 +30,9 @@ _DOOR: Final = {
     "party.join.go": "Join",
     "party.seat.number": "Seat {seat}",
     "party.seat.free": "free",
-    "party.watch.head": "Watch {who}’s party",
+    "party.watch.head": "Watch {who}'s party",
     "party.watch.text": (
-        "At the table: {names}. You see what lies open, and nobody’s hand. The players are told how"
+        "At the table: {names}. You see what lies open, and nobody's hand. The players are told how"
         " many watch, not who."
     ),
     "party.watch.instead": "Watch this game",
@@ -73,7 +73,7 @@ _DOOR: Final = {
 
 _LOBBY: Final = {
     "party.lobby": "Party",
-    "party.head": "{who}’s party",
+    "party.head": "{who}'s party",
     "party.head.mine": "Your party",
     "party.gone": "This party is closed to you",
     "party.closed": "Nobody came here for a long time, so the party was closed.",
@@ -89,7 +89,7 @@ _LOBBY: Final = {
     "party.link.watch": "Link to watch",
     "party.link.device": "Link to your seat",
     "party.link.watch.head": "Somebody wants to watch",
-    "party.link.watch.text": "Whoever has this link sees the table, and nobody’s hand.",
+    "party.link.watch.text": "Whoever has this link sees the table, and nobody's hand.",
     "party.link.no-watch": "The host has closed the table to watchers.",
     "party.link.lost.head": "Somebody lost their device",
     "party.link.lost.text": "By this link they ask for their seat, and the host gives it back.",
@@ -175,7 +175,7 @@ _LOBBY: Final = {
     "party.set.stand-in": "Who sits in",
     "party.set.stand-in.line": "How well that CPU player plays.",
     "party.set.watch": "Watchers",
-    "party.set.watch.line": "They see the table by a link of their own, and nobody’s hand.",
+    "party.set.watch.line": "They see the table by a link of their own, and nobody's hand.",
     "party.said.joined": "{who} joins.",
     "party.said.left": "{who} leaves.",
     "party.said.removed": "{who} was removed.",
@@ -252,7 +252,7 @@ _TABLE: Final = {
     "claim.here": "But {who} is here right now.",
     "claim.give": "Give the seat",
     "claim.refuse": "Do not",
-    "watching": "You are watching. Nobody’s hand is shown.",
+    "watching": "You are watching. Nobody's hand is shown.",
     "end.rematch": "Play again together",
     "end.lobby": "To the next game",
     "end.wait": "{who} can open the next game.",

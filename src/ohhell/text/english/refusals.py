@@ -48,7 +48,10 @@ _RULEBOOKS: Final = {
         " the pack of 52 is enough for {limit} each, so a size in sequence can be {limit} at most."
     ),
     "needs-bids-in-turn": (
-        "{field}={value} needs bids made in turn: with bidding=all-at-once, set {field}={limit}."
+        "Changing a bid needs bids made in turn: with all bids at once, set {field}={limit}."
+    ),
+    "needs-bids-in-turn.hook": (
+        "The hook needs bids made in turn: with all bids at once it must be off (hook=off)."
     ),
     "ties-never-end": (
         "ties={value} could go on for ever, because this scoring pays the same for everything in"
@@ -58,9 +61,8 @@ _RULEBOOKS: Final = {
 
 _SCORINGS: Final = {
     "scoring-unknown": (
-        'There is no scoring "{value:~40}".[ Did you mean {near}?] All of them:'
-        " ohhell rules --list scorings."
-        ' Or write your own: "exact: 10 + bid; missed: 0".'
+        'There is no scoring "{value:~40}".[ Did you mean {near}?]'
+        ' You can write your own: "exact: 10 + bid; missed: 0".'
     ),
     "scoring-too-long": "This scoring is {value:# character|# characters} long; the most is {limit}.",
     "scoring-name-taken": "{value} is the name of another scoring: {limit:~300}.",

@@ -41,7 +41,7 @@ _PAGES: Final = {
 }
 
 _HOME: Final = {
-    "home.head": "Say how many tricks you’ll take. Take exactly that many.",
+    "home.head": "Say how many tricks you'll take. Take exactly that many.",
     "home.lead": (
         "Oh Hell is a card game for three to seven. One trick short is a miss, and one too many is"
         " a miss as well."
@@ -132,7 +132,7 @@ _TABLE: Final = {
     "tap.play": "to play {card}",
     "tap.said": "Tap again to play the {card}.",
     "why.bids": "Cards are played when all bids are in.",
-    "why.turn": "It is somebody else’s turn.",
+    "why.turn": "It is somebody else's turn.",
     "why.follow": "You hold {suit:@suit}, so play {suit:@one}.",
     "waiting.cpu": "{who} is thinking",
     "waiting.person": "Waiting for {who}",
@@ -149,7 +149,7 @@ _TABLE: Final = {
     "bid.at-once": "All bids are shown together.",
     "bid.barred": "{tricks} is out: the bids may not add up to {size}.",
     "bid.confirm": "Bid {tricks}",
-    "bid.tapped": "Chosen: {tricks}. The button “Bid {tricks}” confirms it.",
+    "bid.tapped": 'Chosen: {tricks}. The button "Bid {tricks}" confirms it.',
     "bid.short": "makes {total} for {size}",
     "bid.effect.so-far": "Bid {tricks} makes {total} for {size} so far.",
     "bid.effect.over": "Bid {tricks} makes {total} for {size:# trick|# tricks}, {count} too many.",

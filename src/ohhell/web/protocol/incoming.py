@@ -45,11 +45,16 @@ class Explain(FromClient, frozen=True, tag="explain"):
 
     `rulebook` is the text form or an object of axes (`{"preset": "party", "hook": "off"}`).
     `change` are axes to be set on top of it; a largest size that no longer fits the players then
-    becomes `default`, and the answer says so.
+    becomes `default`, and the answer says so.  `names` are what the seats are called where they have
+    names, one for each, and `null` for whoever asks; without them the answer speaks of you on the
+    first seat and of the others by number.
     """
 
     rulebook: RulebookText | dict[str, RulebookValue]
     change: dict[str, RulebookValue] = field(default_factory=dict[str, RulebookValue])
+    names: Annotated[list[Name | None], Meta(max_length=7)] = field(
+        default_factory=list[Name | None]
+    )
 
 
 class Open(FromClient, frozen=True, tag="open"):

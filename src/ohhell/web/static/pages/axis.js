@@ -24,8 +24,7 @@ const MOST_KEYS = 14;
 /** @param {Control} control @param {AxisState} state @param {AxisCalls} call */
 export function axisControl(control, state, call) {
   const options = control.options.filter((option) =>
-    state.isFree || option.is_by_source || option.refusal !== null ||
-    option.value === control.value);
+    state.isFree || option.is_by_source || option.value === control.value);
   const now = options.find((option) => option.value === control.value);
   const id = `axis-${control.axis}`;
   return html`<div class="axis" role="group" aria-labelledby=${id} data-axis=${control.axis}>

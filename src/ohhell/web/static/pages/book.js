@@ -40,6 +40,9 @@ export class Book {
   /** One change after another, each on top of what came of the one before. */
   #line = Promise.resolve();
 
+  /** Of the seats, by `null` for mine; none where I alone play against CPU players. @type {(string | null)[]} */
+  names = [];
+
   /** @param {House} house @param {BookCalls} calls */
   constructor(house, calls) {
     this.house = house;
@@ -56,7 +59,9 @@ export class Book {
 
   /** @param {string} rulebook @param {{[axis: string]: string}} [change] */
   async explain(rulebook, change = {}) {
-    const answer = await this.house.net.ask({ type: "explain", rulebook, change });
+    const answer = await this.house.net.ask({
+      type: "explain", rulebook, change, names: this.names,
+    });
     if (answer.type !== "explained") return;
     this.now = answer;
     this.#refused = null;
@@ -124,8 +129,8 @@ export class Book {
   choice(now, books) {
     const offered = now.controls.filter((control) => control.axis !== "players" &&
       (this.isCustom || control.options.filter((option) => option.is_by_source).length > 1));
-    const isAllFree = now.controls.every((control) => control.options.every((option) =>
-      option.is_by_source || option.refusal !== null));
+    const isAllFree = now.controls.every((control) =>
+      control.options.every((option) => option.is_by_source));
     const first = offered.filter((control) => FIRST.includes(control.axis));
     const more = offered.filter((control) => !FIRST.includes(control.axis));
     return html`<section class="pad" aria-labelledby="book-head">
@@ -183,7 +188,7 @@ export function bookToRead(now, books) {
   return html`<section class="pad" aria-labelledby="book-head">
     <div class="row"><h2 id="book-head">${say("web.choose.book")}</h2>
       <span class="chip push">${capital(now.standing_label)}</span></div>
-    <p><b>${bookName(now.preset, now.standing)}</b>${preset
+    <p><b>${bookName(now.preset, now.standing)}</b>${preset && now.standing === "as-written"
       ? html` <span class="small muted">${preset.line}</span>` : nothing}</p>
     <dl class="chosen">${now.controls.filter((control) => FIRST.includes(control.axis) ||
       control.is_changed).map((control) => html`<dt>${control.label}</dt>

@@ -17,11 +17,12 @@ const asked = new Map();
 
 /** The rules of one game, over its table. @param {House} house @param {View} view @param {() => void} close */
 export function rulesDialog(house, view, close) {
-  const key = JSON.stringify(view.rulebook);
+  const names = view.names.map((name, seat) => (seat === view.seat ? null : name));
+  const key = JSON.stringify([view.rulebook, names]);
   const sections = asked.get(key);
   if (sections === undefined) {
     asked.set(key, []);
-    house.net.ask({ type: "explain", rulebook: view.rulebook }).then((answer) => {
+    house.net.ask({ type: "explain", rulebook: view.rulebook, names }).then((answer) => {
       if (answer.type === "explained") asked.set(key, answer.sections);
       house.draw();
     }, () => asked.delete(key));

@@ -23,6 +23,10 @@ import { phraseText } from "./room.js";
 const FEWEST = 3;
 const MOST = 7;
 
+/** What the seats of a party are called where rules speak of them. @param {readonly unknown[]} chairs */
+export const seatNames = (chairs) =>
+  chairs.map((_, seat) => say("web.party.seat.number", { seat: seat + 1 }));
+
 /** @param {Room} room @param {readonly Level[]} levels @param {ChairCalls} call */
 export function chairList(room, levels, call) {
   const party = /** @type {import("../wire.js").Party} */ (room.party);

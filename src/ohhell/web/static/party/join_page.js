@@ -10,6 +10,7 @@ import { top } from "../pages/top.js";
 import { set, settings } from "../settings.js";
 import { disc } from "../table/seats.js";
 import { say } from "../text.js";
+import { seatNames } from "./chairs.js";
 import { OF_NAMES, doorPage, homeLink, nameField, nameIn } from "./start_page.js";
 
 /** @typedef {import("../app.js").House} House */
@@ -108,7 +109,7 @@ export class JoinPage {
       if (answer.type !== "invitation") return;
       this.#now = answer;
       this.#refused = null;
-      if (answer.rulebook !== this.#what?.rulebook) void this.#explain(answer.rulebook);
+      if (answer.rulebook !== this.#what?.rulebook) void this.#explain(answer);
       if (answer.party !== null) {
         this.#enter(answer.party);
         return;
@@ -127,10 +128,12 @@ export class JoinPage {
     /** @type {HTMLElement | null} */ (document.querySelector("h1"))?.focus({ preventScroll: true });
   }
 
-  /** What is played there; an invitation without it invites as well. @param {string} rulebook */
-  async #explain(rulebook) {
+  /** What is played there; an invitation without it invites as well. @param {Invitation} invitation */
+  async #explain({ rulebook, chairs }) {
     try {
-      const answer = await this.house.net.ask({ type: "explain", rulebook, change: {} });
+      const answer = await this.house.net.ask({
+        type: "explain", rulebook, names: seatNames(chairs),
+      });
       if (answer.type === "explained") this.#what = answer;
     } catch (error) {
       if (!(error instanceof NotDone)) throw error;

@@ -8,7 +8,7 @@ import { top } from "../pages/top.js";
 import { set } from "../settings.js";
 import { say } from "../text.js";
 import { chatPanel } from "./chat.js";
-import { chairList } from "./chairs.js";
+import { chairList, seatNames } from "./chairs.js";
 import {
   deviceDialog, memberDialog, quitDialog, renameDialog, renewDialog, startDialog,
 } from "./dialogs.js";
@@ -67,6 +67,7 @@ export class Lobby {
     if (party.rulebook !== this.#explained) {
       this.#explained = party.rulebook;
       const { rulebook } = party;
+      this.#book.names = seatNames(party.chairs);
       this.#book.explain(rulebook).then(() => this.house.draw(), () => {
         if (this.#explained === rulebook) this.#explained = "";
       });
