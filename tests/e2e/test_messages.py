@@ -145,10 +145,12 @@ def test_a_secret_that_came_too_late_accuses_nobody(pages: Pages) -> None:
             const silent = record.replace(/{"event": ?"nonce-missed", ?"seat": ?0},?/, '');
             const short = record.split('\\n').filter((line) => !line.includes('"round"')).join('\\n');
             const kept = find(table);
+            const plan = { sizes: [2, 1, 2], trumps: Array(3).fill('turn-up'), low_wins: false };
+            const rules = { firstDealer: 'drawn', plan };
             return [
                 [record, kept], [record, { ...kept, isIn: true }], [silent, kept], [short, kept],
             ].map(
-                ([told, mine]) => verify(told, 'drawn', mine).faults.map((fault) => fault.key));
+                ([told, mine]) => verify(told, rules, mine).faults.map((fault) => fault.key));
         }"""
     )
     assert faults[:3] == [[], ["left-out"], ["left-out"]]

@@ -20,6 +20,7 @@ from ohhell.rules.presets import (
     changeable,
     changed_axes,
     find_preset,
+    is_allowed,
     preset_rulebook,
     standing,
 )
@@ -200,6 +201,28 @@ def test_every_value_a_source_allows_makes_a_variation(name: str) -> None:
             rulebook = preset_rulebook(name).changed(**{axis: value})
             written = rulebook == preset_rulebook(name)
             assert standing(rulebook) is (AS_WRITTEN if written else VARIATION)
+
+
+@pytest.mark.parametrize(
+    ("text", "axis", "known", "unknown"),
+    [
+        ("cardgames", "players", ("4",), ("3", "5")),
+        ("cardgames", "bidding", ("in-turn",), ("all-at-once",)),
+        ("club-sheet", "hook", ("on", "off"), ("from-2",)),
+        ("common", "hook", ("on", "off", "from-2"), ()),
+        ("common bidding=all-at-once hook=off", "bidding", ("in-turn", "all-at-once"), ()),
+        ("party", "max_size", ("1", "10", "default"), ("11",)),
+        ("party players=7", "max_size", ("7",), ("8",)),
+        ("party", "trump", ("turn-up", "turn-up-except-largest"), ("none",)),
+    ],
+)
+def test_what_a_source_knows_of_one_axis(
+    text: str, axis: str, known: tuple[str, ...], unknown: tuple[str, ...]
+) -> None:
+    """Also what the other axes do not let be: all at once with a hook."""
+    rulebook = parse_rulebook(text)
+    assert all(is_allowed(rulebook, axis, value) for value in known)
+    assert not any(is_allowed(rulebook, axis, value) for value in unknown)
 
 
 def test_a_source_is_silent_on_what_it_does_not_say() -> None:
