@@ -155,21 +155,32 @@ def test_shares_of_the_win_are_those_of_counting_every_end(
         assert found[game, made] == pytest.approx(share)
 
 
-def test_a_bid_that_promises_hardly_more_is_not_taken() -> None:
+@pytest.mark.parametrize(
+    ("makes", "least", "bid"),
+    [
+        ((0.50, 0.49, 0.10), LEAST, 1),  # promises 0.005 of a game more
+        ((0.50, 0.49, 0.10), 0.0, 0),
+        ((0.60, 0.49, 0.10), LEAST, 0),  # 0.055 more
+        ((-1.0, 0.49, -1.0), 0.0, 1),  # the others are barred, or were not looked at
+    ],
+)
+def test_a_bid_that_promises_hardly_more_is_not_taken(
+    makes: tuple[float, ...], least: float, bid: int
+) -> None:
+    """The other seat always makes 10, so whoever makes 10 as well has half the game."""
     points = np.eye(3) * 10.0
-    usual = Usual(points, np.eye(3) * 100)
-    totals, bids = np.array([[0, 9], [0, 20]]), np.array([-1, -1])
-    means = np.array([5.0, 4.9, 1.0])
-
-    def wished(makes: list[float], least: float) -> list[int]:
-        found: Any = bids_for_the_win(
-            points, usual, totals, 0, bids, 1, means, np.array(makes), least
-        )
-        return list(found)
-
-    assert wished([0.5, 0.49, 0.1], 1.0) == [1, 1]
-    assert wished([-1.0, 0.49, -1.0], 0.0) == [1, 1]
-    assert 0.0 < LEAST < 0.1
+    found: Any = bids_for_the_win(
+        points,
+        Usual(points, np.eye(3) * 100),
+        np.array([[0, 0]]),
+        0,
+        np.array([-1, -1]),
+        1,
+        points.max() * np.array(makes),
+        np.array(makes),
+        least,
+    )
+    assert found.tolist() == [bid]
 
 
 @pytest.mark.parametrize(

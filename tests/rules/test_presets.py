@@ -20,7 +20,7 @@ from ohhell.rules.presets import (
     changeable,
     changed_axes,
     find_preset,
-    is_allowed,
+    is_known,
     preset_rulebook,
     standing,
 )
@@ -221,8 +221,8 @@ def test_what_a_source_knows_of_one_axis(
 ) -> None:
     """Also what the other axes do not let be: all at once with a hook."""
     rulebook = parse_rulebook(text)
-    assert all(is_allowed(rulebook, axis, value) for value in known)
-    assert not any(is_allowed(rulebook, axis, value) for value in unknown)
+    assert all(is_known(rulebook, axis, value) for value in known)
+    assert not any(is_known(rulebook, axis, value) for value in unknown)
 
 
 def test_a_source_is_silent_on_what_it_does_not_say() -> None:

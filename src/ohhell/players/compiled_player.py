@@ -52,7 +52,7 @@ class CompiledPlayer:
         return choice
 
     def advise(self, view: PlayerView, dice: random.Random) -> Advice:
-        """What `choose` would do, and what each legal action is worth to it."""
+        """What is best for points, and what each legal action is worth."""
         seed = dice.getrandbits(64)
         choice = view.legal[0]
         if len(view.legal) > 1:

@@ -81,8 +81,6 @@ def _read(name: str) -> Generator[Any]:
         # Opened here: numpy leaves a file open that turns out to be none of its own.
         with path.open("rb") as raw, np.load(raw) as file:
             yield file
-    except TablesError:
-        raise
     except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError) as error:
         raise TablesError("tables-damaged", value=str(path)) from error
 
@@ -145,13 +143,8 @@ def save_bid_model(model: BidModel, directory: Path = DATA) -> Path:
 def policy_tables(seats: int, size: int) -> Tables:
     """The policy's tables for rounds of `size` cards among `seats`; read once a process."""
     with _read(f"policy-{seats}") as file:
-        return Tables(
-            as_chances(file[f"future-{size}"]),
-            as_chances(file["now"]),
-            NO_TABLE,
-            bid_model(),
-            calibration(),
-        )
+        future, now = as_chances(file[f"future-{size}"]), as_chances(file["now"])
+    return Tables(future, now, NO_TABLE, bid_model(), calibration())
 
 
 def one_card_name(rules: RoundRules) -> str:

@@ -200,7 +200,7 @@ def axes_beyond_source(rulebook: Rulebook) -> tuple[str, ...]:
     beyond = [axis for axis in changed if not _is_free(preset, rulebook, axis)]
     if not preset.fewest <= rulebook.players <= preset.most:
         beyond.insert(0, "players")
-    taken_once = [axis for axis in beyond if _is_allowed(preset.one_at_a_time, rulebook, axis)]
+    taken_once = [axis for axis in beyond if _is_one_of(preset.one_at_a_time, rulebook, axis)]
     if len(taken_once) == 1:
         beyond.remove(taken_once[0])
     return tuple(beyond)
@@ -213,8 +213,11 @@ def standing(rulebook: Rulebook) -> Standing:
     return Standing.VARIATION if changed_axes(rulebook) else Standing.AS_WRITTEN
 
 
-def is_allowed(rulebook: Rulebook, axis: str, value: str) -> bool:
-    """Whether the source of a preset knows a value by itself, possible with the others or not."""
+def is_known(rulebook: Rulebook, axis: str, value: str) -> bool:
+    """Whether the source of a preset knows this value of an axis.
+
+    Unlike `axes_beyond_source` it tells it of values that the rulebook's others do not let be.
+    """
     preset = PRESETS[rulebook.preset]
     if axis == "players":
         return preset.fewest <= int(value) <= preset.most
@@ -234,10 +237,10 @@ def changeable(preset: Preset) -> Iterable[tuple[str, tuple[str, ...]]]:
 def _is_free(preset: Preset, rulebook: Rulebook, axis: str) -> bool:
     if axis == "max_size" and preset.capped and rulebook.max_size is not None:
         return rulebook.max_size <= largest_by_default(rulebook.players)
-    return _is_allowed(preset.free, rulebook, axis)
+    return _is_one_of(preset.free, rulebook, axis)
 
 
-def _is_allowed(choices: Mapping[str, tuple[str, ...]], rulebook: Rulebook, axis: str) -> bool:
+def _is_one_of(choices: Mapping[str, tuple[str, ...]], rulebook: Rulebook, axis: str) -> bool:
     if axis not in choices:
         return False
     base = preset_rulebook(rulebook.preset, players=rulebook.players)

@@ -52,7 +52,8 @@ class TableState:
     played by a CPU player, `voted_out` those the others had replaced, `resigned` those given up.
     `votes` are pairs: a seat, and one that wants a CPU player to act for it.
     `acted_for` by seat is what CPU players did for its person since they last acted themselves; of
-    rounds before the one in progress only the last act is kept, without its card.  `deadline` may be of a turn long past.
+    rounds before the one in progress only the last act is kept, without its card.  `deadline` may be
+    of a turn long past.
 
     `persons` are seats of persons who play in this game, be they away for now, `in_own_hands` those
     of them that no CPU player acts for.  Both follow from the fields above; they are asked for

@@ -31,7 +31,7 @@ from ohhell.rules.presets import (
     Preset,
     axes_beyond_source,
     changed_axes,
-    is_allowed,
+    is_known,
     preset_rulebook,
 )
 from ohhell.rules.rulebook import (
@@ -275,7 +275,7 @@ def _option(rulebook: Rulebook, axis: str, value: str, seats: Sequence[str]) -> 
         chosen = rulebook.changed(**{axis: value})
     except RulebookError as error:
         refusal = sentence(error)
-        is_by_source = is_allowed(rulebook, axis, value)
+        is_by_source = is_known(rulebook, axis, value)
     else:
         is_by_source = axis not in axes_beyond_source(chosen)
         params |= {"rounds": len(chosen.sizes), "size": chosen.largest}
