@@ -13,6 +13,7 @@ from ohhell.rules.presets import PRESETS
 from ohhell.rules.rulebook import AXES, axis_text, parse_rulebook, rulebook_from_dict
 from ohhell.rules.scoring import NAMED
 from ohhell.text import say
+from ohhell.text.formulas import words_of_formula
 
 Ran = Callable[..., tuple[int, str, str]]
 
@@ -183,13 +184,16 @@ def test_lists_hold_every_preset_and_every_scoring(rules: Ran) -> None:
 
 
 def test_every_formula_is_listed(rules: Ran) -> None:
+    """In words, as the explanation of a rulebook has them."""
     said = " ".join(rules("--list", "scorings", columns=60)[1].split())
     for scoring in NAMED.values():
-        assert f"{scoring.name} exact: {scoring.exact} " in said
-        if scoring.over == scoring.short:
-            assert f"missed: {scoring.over} " in said
-        else:
-            assert f"over: {scoring.over} short: {scoring.short} " in said
+        exact, over, short = (
+            words_of_formula(formula, say)
+            for formula in (scoring.exact, scoring.over, scoring.short)
+        )
+        missed = f"missed: {over}" if over == short else f"over: {over} short: {short}"
+        assert f" {scoring.name} exact: {exact} {missed} " in said
+    assert " squares exact: 10, and the bid times itself missed: 1 for each trick taken " in said
 
 
 def test_json_holds_all_that_follows_from_a_rulebook(rules: Ran) -> None:

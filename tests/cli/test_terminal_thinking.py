@@ -143,6 +143,12 @@ def test_hints_for_bids_and_cards_on_a_pipe(
     assert "\x1b" not in run.out
 
 
+def test_a_hint_says_where_lower_points_are_better(program: Program) -> None:
+    words = ("play", "--scoring", "negative-square", "--sequence", "2", "--cpu", "random")
+    run = program.run(*words, "--record", str(program.path()), typed=["h", "q"])
+    assert "Hint (club); lower points are better\n" in run.out
+
+
 def test_the_hint_has_nothing_of_the_games_luck(program: Program) -> None:
     hints: list[str] = []
     for _ in range(2):

@@ -155,6 +155,24 @@ def test_whoever_comes_back_is_told_what_was_played_for_them(
 
 
 @pytest.mark.timeout(120)
+def test_whoever_comes_back_after_the_end_is_told_too(pages: Pages, program: Program) -> None:
+    noor = host(pages, "desktop", "Noor", "common players=3 sequence=2 first_dealer=seat-0")
+    marta = join(pages, "small phone", noor.link(), "Marta")
+    party = noor.party
+    noor.start()
+    play_together([noor, marta], until=lambda: marta.glance() == "bid")
+    table = marta.page.url
+    marta.page.goto(f"{pages.address}/rules")
+    noor.sees_gone("Marta", party)
+    a_minute_later(program)
+    play_together([noor])
+    expect(noor.page.locator("[data-done]")).to_have_count(0)
+    marta.page.goto(table)
+    said = re.compile(r"^A CPU player finished round 1 \(bid \d, took \d\) for you\.$")
+    expect(marta.page.locator(".ending [data-done]")).to_have_text(said)
+
+
+@pytest.mark.timeout(120)
 def test_no_panel_hides_a_turn_that_runs(pages: Pages) -> None:
     """The draw for dealer shows the time that is left of my turn, and goes away by itself."""
     noor = host(pages, "desktop", "Noor", "common players=3 sequence=2")

@@ -25,13 +25,14 @@ _HARDLY_EVER: Final = 0.01
 def hint_lines(level: str, advice: Advice, view: PlayerView) -> tuple[Text, ...]:
     """The advice of that level on a bid or a card, whichever it chose."""
     is_bid = isinstance(advice.choice, Bid)
+    low_wins = view.rulebook.scoring.low_wins
     options = [option for option in advice.options if type(option.action) is type(advice.choice)]
     shown = [option for option in options if not is_bid or _is_likely(option, advice)]
     if not is_bid:  # bids in their order, cards from the best down
         shown.sort(
             key=lambda option: (
                 option.action != advice.choice,
-                advice.regret(option, low_wins=view.rulebook.scoring.low_wins),
+                advice.regret(option, low_wins=low_wins),
             )
         )
     said = advice_sentence(advice, view, card_name=plain_face)
@@ -43,7 +44,7 @@ def hint_lines(level: str, advice: Advice, view: PlayerView) -> tuple[Text, ...]
     return tuple(
         Text(MARGIN).append_text(line)
         for line in (
-            phrase("terminal.hint", "bold", level=level),
+            phrase("terminal.hint-low" if low_wins else "terminal.hint", "bold", level=level),
             Text(said),
             heading,
             *(_line(option, advice, view) for option in shown),

@@ -97,6 +97,7 @@ TEMPLATES: Final = {
     "terminal.numbered": "{card} ({number})",
     # ------------------------------------------------------------------ a hint
     "terminal.hint": "Hint ({level})",
+    "terminal.hint-low": "Hint ({level}); lower points are better",
     "terminal.hint-bid": "Bid",
     "terminal.hint-card": "Card",
     "terminal.hint-made": "Made",

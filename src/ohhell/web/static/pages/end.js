@@ -3,6 +3,7 @@ import { Errand } from "../errand.js";
 import { icon } from "../icons.js";
 import { classes, html, nothing } from "../lit.js";
 import { find } from "../fair/kept.js";
+import { doneSince, doneText, findRead } from "../party/meanwhile.js";
 import { disc, hueOf, isCpu } from "../table/seats.js";
 import { runningTotals, scoreSheet } from "../table/sheet.js";
 import { called } from "../table/story.js";
@@ -112,6 +113,7 @@ export class EndPage {
       <section class="headline"><div><p class="small muted">${say("web.end.meta", {
         rounds: view.results.length || "", book: bookName(`${view.rulebook["preset"]}`, view.standing),
       })}</p><h1 tabindex="-1">${headline(view)}</h1>
+        ${this.#meanwhile()}
         ${afterExtensions(view) ? html`<p class="muted">${say("web.end.extensions")}</p>` : nothing}
         <p class="small refusal" role="status">${this.#errand.trouble}</p></div>
         <div class="row wrap gap-s acts">${push.party !== null ? this.#ways(push.party)
@@ -126,6 +128,14 @@ export class EndPage {
           <h2>${say("web.sheet.head")}</h2>
           ${scoreSheet(view, { isTight: view.names.length > 4 })}</section>` : nothing}</div>
     </main></div>`;
+  }
+
+  /** What a CPU player did for me until the end, while I was away. */
+  #meanwhile() {
+    const { push } = this;
+    const done = push.party === null ? null : doneSince(push, findRead(this.table.id));
+    return done === null ? nothing
+      : html`<p class="muted" data-done>${doneText(done, push.view).shown}</p>`;
   }
 
   /** How the party goes on. @param {string} party */

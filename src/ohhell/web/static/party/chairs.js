@@ -64,7 +64,7 @@ function takenChair(room, chair, call) {
       data-seat=${chair.seat}>
     ${disc(member.name, chair.seat, false)}
     <span class="nm"><b class="cut" dir="auto">${member.name}</b><span class="small muted">
-      ${standingOf(member, { isMe, isHost })}</span></span>
+      ${standingOf(chair, member, { isMe, isHost })}</span></span>
     ${saying ? html`<span class="saying" aria-hidden="true">${phraseText(saying.phrase)}</span>`
       : nothing}
     ${member.is_ready ? html`<span class="chip ready">${icon("check")} ${say("web.party.is-ready")}
@@ -78,9 +78,10 @@ function takenChair(room, chair, call) {
         @click=${() => call.member(member.member)}>${icon("more")}</button>`}</span></li>`;
 }
 
-/** `host, you`, `here`, `away` @param {Member} member @param {{isMe: boolean, isHost: boolean}} is */
-function standingOf(member, { isMe, isHost }) {
+/** `Seat 1, host, you`, `Seat 2, away` @param {Chair} chair @param {Member} member @param {{isMe: boolean, isHost: boolean}} is */
+function standingOf({ seat }, member, { isMe, isHost }) {
   const words = [
+    say("web.party.seat.number", { seat: seat + 1 }),
     ...(isHost ? [say("web.party.is-host")] : []),
     ...(isMe ? [say("web.party.is-you")] : []),
     ...(isMe ? [] : [say(member.is_present ? "web.party.is-here" : "web.party.is-away")]),
