@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from ohhell.cli.advice_phrases import advice_sentence
 from ohhell.cli.advise import command
+from ohhell.players.adviser import Advice, Option
+from ohhell.rules.actions import Bid
 from ohhell.rules.errors import OhHellError
 from tests.players.positions import POSITIONS
+from tests.players.test_worker import views
 
 GOOD = {
     "id": "good",
@@ -182,6 +186,19 @@ def test_nothing_asked_nothing_answered() -> None:
 def test_a_sentence_for_people(changes: dict[str, object], explanation: str) -> None:
     _, (answer,) = run([{**GOOD, **changes}], "--explain")
     assert answer["explanation"] == explanation
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (3.3, "1 looks better by 0.3 points, but that is within the error of looking."),
+        (3.04, "1 looks about as good."),
+    ],
+)
+def test_another_choice_looks_as_good_or_better(points: float, said: str) -> None:
+    advice = Advice(Bid(0), (Option(Bid(0), 3.0, 0.5), Option(Bid(1), points, 0.4)))
+    first = "Bid 0: 3.0 points to be expected, made 50 times in 100."
+    assert advice_sentence(advice, views()[0]) == f"{first} {said}"
 
 
 def test_a_level_that_gives_no_advice_is_refused() -> None:

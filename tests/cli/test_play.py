@@ -284,7 +284,7 @@ def test_leaving_and_going_on_at_every_prompt_makes_no_difference(
         (("--pace", "nan"), '--pace is a number of seconds from 0 to 60, not "nan".'),
         (("--pace", "abc"), '--pace is a number of seconds from 0 to 60, not "abc".'),
         (("--hook", "maybe"), 'hook cannot be "maybe".'),
-        (("--resume", "missing.jsonl"), "There is no missing.jsonl"),
+        (("--resume", "missing.jsonl"), "There is no record missing.jsonl"),
         (("--resume", "x", "party"), "--resume goes on by what the record says: leave out"),
         (("--resume", "x", "--seed", "1"), "leave out --seed."),
     ],

@@ -204,7 +204,7 @@ def test_a_first_dealer_is_told_by_the_chair_of_the_lobby(pages: Pages) -> None:
     theo = join(pages, "desktop", link, "Theo", seat=2)
     for page in (noor.page, theo.page):
         page.get_by_text("These rules in words").click()
-        expect(page.locator("#main")).to_contain_text("The deal begins with Seat 2 and moves")
+        expect(page.locator("#main")).to_contain_text("First dealer: Seat 2. The deal moves")
     noor.page.get_by_text("More house rules").click()
     offered = noor.page.locator("[data-axis=first_dealer] [data-value^=seat]")
     expect(offered).to_have_text(["Seat 1", "Seat 2", "Seat 3"])
@@ -215,7 +215,7 @@ def test_a_first_dealer_is_told_by_the_chair_of_the_lobby(pages: Pages) -> None:
         friend.page.get_by_role("button", name="Menu", exact=True).click()
         friend.page.get_by_role("button", name="Rules of this game").click()
     second = noor.page.locator(".plate[data-seat='1'] .who").get_attribute("title")
-    told = f"The deal begins with {second} and moves one seat clockwise after each round:"
+    told = f"First dealer: {second}. The deal moves one seat clockwise after each round:"
     expect(noor.page.locator(".words")).to_contain_text(f"{told} Theo and you, and so on.")
     expect(theo.page.locator(".words")).to_contain_text(f"{told} you and Noor, and so on.")
 

@@ -156,7 +156,13 @@ def test_whoever_comes_back_is_told_what_was_played_for_them(
 
 @pytest.mark.timeout(120)
 def test_whoever_comes_back_after_the_end_is_told_too(pages: Pages, program: Program) -> None:
-    noor = host(pages, "desktop", "Noor", "common players=3 sequence=2 first_dealer=seat-0")
+    """On a page where the longest name is cut before it meets the points."""
+    noor = host(
+        pages,
+        "desktop",
+        "Bartholomew van der Berg",
+        "common players=3 sequence=2 first_dealer=seat-0",
+    )
     marta = join(pages, "small phone", noor.link(), "Marta")
     party = noor.party
     noor.start()
@@ -170,6 +176,11 @@ def test_whoever_comes_back_after_the_end_is_told_too(pages: Pages, program: Pro
     marta.page.goto(table)
     said = re.compile(r"^A CPU player finished round 1 \(bid \d, took \d\) for you\.$")
     expect(marta.page.locator(".ending [data-done]")).to_have_text(said)
+    row = marta.page.locator(".places li").filter(has_text="Bartholomew")
+    name, points = row.locator(".cut").bounding_box(), row.locator(".pts").bounding_box()
+    assert name is not None
+    assert points is not None
+    assert name["x"] + name["width"] <= points["x"]
 
 
 @pytest.mark.timeout(120)

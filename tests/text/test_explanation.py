@@ -168,5 +168,5 @@ def test_a_game_under_way_is_told_with_its_seats() -> None:
     lines = explanation(rulebook, width=80, first_dealer=1, names=("Ada", "Bo", "Cy"))
     text = " ".join(" ".join(lines).split())
     assert (
-        "The deal begins with Bo and moves one seat clockwise after each round: Cy and Ada," in text
+        "First dealer: Bo. The deal moves one seat clockwise after each round: Cy and Ada," in text
     )

@@ -125,9 +125,9 @@ def test_the_first_dealer_is_called_what_the_seats_are_called(
     found = explained("common", {"first_dealer": "seat-1"}, re="a", names=names)
     offered = control(found, "first_dealer").options[2:]
     assert tuple(one.label for one in offered) == called
-    assert [one.line for one in offered] == [f"The deal begins with {who}." for who in called]
+    assert [one.line for one in offered] == [f"First dealer: {who}." for who in called]
     told = heard(found)
-    assert f"begins with {called[1]} and moves one seat clockwise after each round" in told
+    assert f"First dealer: {called[1]}. The deal moves one seat clockwise after each round" in told
     assert f"{called[2]}, {called[3]} and {called[0]}, and so on" in told
     assert f"first dealer: {called[1]} instead of by drawing" in told
     assert "count clockwise from 0" not in told

@@ -36,8 +36,10 @@ def advice_sentence(
     best = min(others, key=lambda option: advice.regret(option, low_wins=low_wins))
     regret = advice.regret(chosen, low_wins=low_wins)
     if regret > 0:
-        near = say("advise.near", other=shown(best.action), regret=f"{regret:.1f}")
-        return f"{said} {near}"
+        other, by = shown(best.action), f"{regret:.1f}"
+        if by == "0.0":
+            return f"{said} {say('advise.same', other=other)}"
+        return f"{said} {say('advise.near', other=other, regret=by)}"
     after = say("advise.next", choice=shown(best.action), points=_points(best), make=_make(best))
     return f"{said} {after}"
 

@@ -38,7 +38,7 @@ _CHOICES: Final = {
     "sequence.up-down": "up and down",
     "sequence.up-down.line": "[From 1 up to {size} and down again: {rounds:# round|# rounds}.]",
     "first_dealer": "seat {number}",
-    "first_dealer.line": "The deal begins with {who}.",
+    "first_dealer.line": "First dealer: {who}.",
     "first_dealer.random": "at random",
     "first_dealer.random.line": "Chance names the first dealer.",
     "first_dealer.drawn": "by drawing",

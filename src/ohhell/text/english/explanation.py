@@ -38,7 +38,7 @@ _ROUNDS: Final = {
         " on."
     ),
     "dealer.names": (
-        "The deal begins with {first} and moves one seat clockwise after each round: {others}, and"
+        "First dealer: {first}. The deal moves one seat clockwise after each round: {others}, and"
         " so on."
     ),
 }

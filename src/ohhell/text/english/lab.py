@@ -145,6 +145,7 @@ _ADVICE: Final = {
     "advise.play": "Play {choice}: {points} points to be expected, bid made {make} times in 100.",
     "advise.next": "Next best: {choice} ({points} points, {make} in 100).",
     "advise.only": "There is nothing else to do.",
+    "advise.same": "{other} looks about as good.",
     "advise.near": "{other} looks better by {regret} points, but that is within the error of looking.",
     "advise.winner": "{seat} wins the trick with {card}.",
 }

@@ -269,9 +269,9 @@ _STORES: Final = {
         "{value:~300} holds the secret of another game and is not overwritten: choose another name,"
         " or delete it if that game is gone."
     ),
-    "record-missing": "There is no {value:~300}.",
+    "record-missing": "There is no record {value:~300}.",
     "record-lost": (
-        "There is no {value:~300}, only its secret: put the record back, or begin a new game under"
+        "There is no record {value:~300}, only its secret: put the record back, or begin a new game under"
         " another name."
     ),
     "folder-missing": "There is no folder {value:~300}: make it, or choose another.",
