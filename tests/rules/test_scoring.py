@@ -124,7 +124,7 @@ ALL_PARTS: Final = "exact, missed, over, short, low wins"
         ("exact: 1; exact: 1; missed: 0", "scoring-part-repeated", "exact", WHOLE),
         ("exact: 1; missed: 0; short: 1", "scoring-part-repeated", "short", WHOLE),
         ("exact: 1; over: 0; missed: 1", "scoring-part-repeated", "over", WHOLE),
-        ("exact: 1; missed: 0; low wins; LOW WINS", "scoring-part-repeated", "low wins", WHOLE),
+        ("exact: 1; missed: 0; low wins; LOW WINS", "scoring-low-wins-repeated", "low wins", WHOLE),
         ("exact: 1; other: 0", "scoring-part-unknown", "other: 0", ALL_PARTS),
         ("exact: 1; missed", "scoring-part-unknown", "missed", ALL_PARTS),
         ("exact: 1; missed: 0; low wins: yes", "scoring-part-unknown", "low wins: yes", ALL_PARTS),

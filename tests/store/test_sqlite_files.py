@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,29 @@ async def test_a_file_that_vanishes_is_not_made_anew(open_at: Open, tmp_path: Pa
         (tmp_path / f"away-{name}").replace(tmp_path / name)
     await store.append("a", row(2))
     assert len(await store.load("a")) == 2
+
+
+@pytest.mark.asyncio
+async def test_text_that_is_no_text_any_more_is_damage(open_at: Open, tmp_path: Path) -> None:
+    """One byte of a row is another: it never gets better, so it is not said to be for now."""
+    store = open_at()
+    await store.append("a", row(1))
+    with closing(sqlite3.connect(tmp_path / TABLES_FILE)) as tables, tables:
+        tables.execute("UPDATE rows SET events = CAST(x'5bb65d' AS TEXT)")
+    with pytest.raises(StoreError, match="store-damaged"):
+        await store.load("a")
+    assert store.is_damaged
+
+
+def test_a_schema_that_is_no_text_any_more_is_refused(open_at: Open, tmp_path: Path) -> None:
+    """SQLite's own sentence about it holds the bytes."""
+    open_at().close()
+    file = tmp_path / TABLES_FILE
+    kept = file.read_bytes()
+    file.write_bytes(kept.replace(b"CREATE TABLE rows", b"CREATE TABLE \xb6(ws"))
+    assert file.read_bytes() != kept
+    with pytest.raises(StoreError, match="store-not-opened"):
+        open_store(tmp_path)
 
 
 def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:

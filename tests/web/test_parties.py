@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 from ohhell.store.memory import MemoryStore
+from ohhell.table.errors import StoreError
+from ohhell.table.party_events import PartyRow
 from ohhell.web.limits import Limits, Rate
 from tests.web.house import ENDLESS, House, Said, play_on
 from tests.web.party_house import (
@@ -58,6 +60,25 @@ async def test_friends_join_by_the_link_and_play() -> None:
         assert (await zora.ask("join", link=link, name="Zora"))["me"] == 2
         await start(house, party, (ada, emil, zora))
         assert zora.now["view"]["seat"] == 2
+
+
+async def test_a_party_that_cannot_be_read_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House() as house:
+        lost, _, (ada,) = await gather(house, "Ada")
+        made = await ada.ask("gather", name="Ada", rulebook=RULEBOOK, seats=3, level="random")
+        await house.restart()
+        load, failure = house.store.load_party, "party-damaged"
+
+        async def fail(party: str) -> tuple[PartyRow, ...]:
+            if party == lost:
+                raise StoreError(failure, value=1, found="SQLITE_BUSY")
+            return await load(party)
+
+        monkeypatch.setattr(house.store, "load_party", fail)
+        ada = await house.client(ada.token)
+        assert [one["party"] for one in (await ada.ask("tables"))["parties"]] == [made["party"]]
+        failure = "store-locked"  # which is for now: the list is asked for again
+        assert (await ada.ask("tables"))["code"] == failure
 
 
 async def test_a_restart_in_the_lobby_loses_nothing() -> None:

@@ -190,6 +190,23 @@ async def test_a_wish_for_a_table_is_granted_once() -> None:
         assert len((await client.ask("tables"))["tables"]) == 1
 
 
+async def test_a_game_that_cannot_be_read_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with House() as house:
+        client = await house.client()
+        lost, kept = [(await client.open(id=wish))["table"] for wish in ("first", "second")]
+        load, failure = house.store.load, "row-damaged"
+
+        async def fail(table: str) -> tuple[StoredRow, ...]:
+            if table == lost:
+                raise StoreError(failure, table=table, value=1, found="SQLITE_BUSY")
+            return await load(table)
+
+        monkeypatch.setattr(house.store, "load", fail)
+        assert [one["table"] for one in (await client.ask("tables"))["tables"]] == [kept]
+        failure = "store-locked"  # which is for now: the list is asked for again
+        assert (await client.ask("tables"))["code"] == failure
+
+
 @pytest.mark.parametrize(
     ("wish", "code"),
     [

@@ -123,6 +123,8 @@ def _read(text: str) -> tuple[str, str, str, bool]:
         if part not in (_PAID if colon else (_LOW_WINS,)):
             raise _parts_refusal("scoring-part-unknown", text, printable(piece), _ALL_PARTS)
         for paid in _PAID.get(part, (part,)):
+            if paid in found and paid == _LOW_WINS:
+                raise _parts_refusal("scoring-low-wins-repeated", text, paid, _WHOLE)
             if paid in found:
                 raise _parts_refusal("scoring-part-repeated", text, paid, _WHOLE)
             found[paid] = parse_formula(formula, part=part).text if colon else ""

@@ -252,7 +252,7 @@ def open_store(folder: Path) -> SqliteStore:
             with closing(_open(file)) as connection:
                 _set_up(connection, schema)
                 bring_up_to_date(connection, schema)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:
         raise StoreError("store-not-opened", value=str(folder), found=str(error)) from error
     except OSError as error:
         found = error.strerror or type(error).__name__
@@ -334,7 +334,7 @@ class _Reader:
         except StoreError as error:
             self._damage.note(error)
             raise
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             self._let_go()
             failed = store_error(error)
             self._damage.note(failed)

@@ -26,9 +26,20 @@ def store_error(error: Exception) -> StoreError:
     if isinstance(error, StoreError):
         return error
     found: str = getattr(error, "sqlite_errorname", type(error).__name__)
-    made = _refusal(getattr(error, "sqlite_errorcode", None), found)
+    if _is_of_broken_text(error):
+        made = StoreError("store-damaged", found=found)
+    else:
+        made = _refusal(getattr(error, "sqlite_errorcode", None), found)
     made.__cause__ = error
     return made
+
+
+def _is_of_broken_text(error: Exception) -> bool:
+    """Whether a text in the file, or in what SQLite says of the file, is no UTF-8 any more.
+
+    Python's module says so by itself, without a number of SQLite's.
+    """
+    return isinstance(error, UnicodeError) or str(error).startswith("Could not decode to UTF-8")
 
 
 def _refusal(number: int | None, found: str) -> StoreError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ohhell.rules.errors import OhHellError
 
 
@@ -15,3 +17,7 @@ class StoreError(OhHellError):
 
 class StoreConflict(StoreError):
     """The row's number is not the next one of this log: somebody else wrote, so load it again."""
+
+
+UNREADABLE: Final = frozenset({"row-damaged", "party-damaged", "store-newer"})
+"""Refusals of one log whose rows cannot be read, while others in the same store can be."""

@@ -19,7 +19,7 @@ from ohhell.rules.projection import view_for
 from ohhell.rules.record import PERSON
 from ohhell.rules.view import Phase, PlayerView
 from ohhell.table import messages
-from ohhell.table.errors import TableError
+from ohhell.table.errors import UNREADABLE, StoreError, TableError
 from ohhell.table.hall import Hall
 from ohhell.table.holdings import Holding, Holdings
 from ohhell.table.names import cpu_names, tidy_name
@@ -342,12 +342,22 @@ class Desk:
 
     async def _tables(self, holder: bytes, re: str) -> outgoing.Tables:
         held = (await self._holdings.held_by(holder))[:_MOST_LISTED]
-        found = [await self._summary(one) for one in held]
+        found = [await self._summary_or_none(one) for one in held]
         return outgoing.Tables(
             re=re,
             tables=[one for one in found if one is not None],
             parties=await self.parties.summaries(holder),
         )
+
+    async def _summary_or_none(self, held: Holding) -> outgoing.TableSummary | None:
+        """What a list says of a game; nothing of one that cannot be read: the others can be."""
+        try:
+            return await self._summary(held)
+        except StoreError as error:
+            if error.code not in UNREADABLE:
+                raise
+            _log.warning("table %s is not listed: %s", held.table, error.code)
+            return None
 
     async def _summary(self, held: Holding) -> outgoing.TableSummary | None:
         """What a list says of a game; of one that is over it says the same for ever."""

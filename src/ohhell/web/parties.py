@@ -18,7 +18,7 @@ from msgspec import UNSET
 from ohhell.rules.cards import Seat
 from ohhell.rules.rulebook import Rulebook, rulebook_to_fit
 from ohhell.table import party_messages as pm
-from ohhell.table.errors import TableError
+from ohhell.table.errors import UNREADABLE, StoreError, TableError
 from ohhell.table.holdings import Holding
 from ohhell.table.parties import Parties
 from ohhell.table.party import Party
@@ -174,7 +174,13 @@ class PartyDesk:
         found: list[party_outgoing.PartySummary] = []
         for name in (await self._store.parties_of(holder))[:_MOST_LISTED]:
             awake = self._parties.awake.get(name)
-            rows = () if awake is not None else await self._store.load_party(name)
+            try:
+                rows = () if awake is not None else await self._store.load_party(name)
+            except StoreError as error:
+                if error.code not in UNREADABLE:
+                    raise
+                _log.warning("party %s is not listed: %s", name, error.code)
+                continue
             state = awake.state if awake is not None else fold(rows) if rows else None
             if state is not None and _is_to_return_to(state, holder):
                 found.append(_summary(name, state))

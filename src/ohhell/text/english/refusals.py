@@ -71,6 +71,7 @@ _SCORINGS: Final = {
         "This scoring says more than once what is paid for {part:@outcome}:"
         " write exact and missed, or exact, over and short."
     ),
+    "scoring-low-wins-repeated": 'This scoring says "low wins" more than once: once is enough.',
     "scoring-part-missing": (
         "This scoring does not say what is paid for {part:@outcome}:"
         " write exact and missed, or exact, over and short."
